@@ -81,9 +81,10 @@ _TEST_NAME: Final = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _GENERATED_NAME: Final = re.compile(
-    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.min\.(js|css)$",
+    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.min\.(js|css)$|\.svg$",
     re.IGNORECASE,
 )
+"""By generators, and pictures by programs that draw."""
 _DOCUMENT_NAME: Final = re.compile(
     r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
 )

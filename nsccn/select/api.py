@@ -48,6 +48,8 @@ _EXCERPTED: Final = 40
 _NAMING: Final = 20
 """This fraction of the budget is kept for naming what is left out and imported, but no more than so many tokens:"""
 _MOST_NAMING: Final = 210
+_LEADING: Final = 0.5
+"""A budget is refused in which no piece of this share of the best relevance fits; the best may be a very long line."""
 _OUTLINED: Final = 10
 """Where nothing matches, this fraction of the budget is spent, within these limits:"""
 _OUTLINE: Final = (400, 800)
@@ -293,6 +295,7 @@ def _problem(
 ) -> Problem:
     """State the problem with the budget that is left for files; refuse one that no useful piece fits in."""
     items, fixed = draft.items, overhead(context.intent.name, form)
+    highest = max(item.score for item in items)
     problem = state_problem(
         items,
         wishes,
@@ -302,8 +305,11 @@ def _problem(
         max_files=limits.max_files,
         form=form,
     )
-    best = max(range(len(items)), key=lambda number: (items[number].score, -number))
-    least = fixed + problem.options[best][0].cost + sum(problem.scope_costs[s] for s in problem.scopes[best])
+    least = fixed + min(
+        options[0].cost + sum(problem.scope_costs[scope] for scope in scopes)
+        for item, options, scopes in zip(items, problem.options, problem.scopes, strict=True)
+        if item.score >= _LEADING * highest
+    )
     least += min(_MOST_NAMING, least // (_NAMING - 1) + 1)
     if limits.budget < least:
         raise BudgetTooSmall(limits.budget, least)

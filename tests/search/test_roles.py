@@ -73,6 +73,7 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("static/js/jquery.color-2.1.js", Role.VENDORED),
         ("static/js/part-2.js", Role.SOURCE),
         ("src/app.min.js", Role.GENERATED),
+        ("src/icons/cart.svg", Role.GENERATED),
         ("config/settings.json", Role.SOURCE),
     ],
 )

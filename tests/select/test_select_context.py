@@ -98,6 +98,13 @@ def test_the_budget_is_kept_exactly(
     check_verbatim(selection, orders)
 
 
+def test_a_line_as_long_as_a_book_does_not_refuse_what_fits(tmp_path: Path) -> None:
+    code = "def ship(parcel):\n    return parcel.address\n"
+    write(tmp_path, {"parcels.csv": "ship parcel " * 400 + "\n", "ship.py": code})
+    selection = select_context_from_repo(tmp_path, "ship parcel csv", budget=150)
+    assert [file.source.path for file in selection.selected] == ["ship.py"]
+
+
 def test_more_budget_shows_more(orders_index: RepoIndex) -> None:
     values = [
         select_context(orders_index, TASK, budget=budget).certificate.value for budget in (400, 900, 4000)
