@@ -315,14 +315,17 @@ def places(graph: EntityTable, entity: int) -> list[str]:
     *folders, file = graph.path_of(entity).split("/")
     names = _NUMBER.sub("", graph.qualified_of(entity)).split(".")
     stem = file.partition(".")[0]
-    return [*folders, *([] if stem in ("__init__", "index", "mod") else [stem]), *names]
+    inside = [*folders, *([] if stem in ("__init__", "index", "mod") else [stem])]
+    return [*(part.replace("-", "_") for part in inside), *names]
 
 
 def common_end(wanted: list[str], places: list[str]) -> int:
     """Return how many of the wanted parts occur in order among the places, the last of both being equal.
 
-    Parts may be skipped on both sides: a name can be imported from a package that only hands it on.
+    Parts may be skipped on both sides: a name can be imported from a package that only hands it on, and a crate called
+    `cart-store` is `cart_store` in code.
     """
+    wanted = [part.replace("-", "_") for part in wanted]
     if not places or wanted[-1] != places[-1]:
         return 0
     matched, place = 1, len(places) - 2

@@ -33,6 +33,7 @@ from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.routes import handlers
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
+from nsccn.tools.handedon import handed_on
 from nsccn.tools.inproduct import MOST_OTHERS, file_called, products
 from nsccn.tools.missing import advice_on, notes_on, notes_on_broken
 from nsccn.tools.reading import Files
@@ -147,8 +148,9 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     try:
         meant = _meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
-        if inherited := _inherited(index.snapshot.graph, asked):
-            return inherited
+        graph = index.snapshot.graph
+        if found := _inherited(graph, asked) or _handed_on(graph, asked):
+            return found
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on(index, asked, beside)
         advice = "" if error.near or notes else advice_on(index, asked)
@@ -222,6 +224,19 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
         several = sorted({entity for entities in found for entity in entities})
         raise AmbiguousEntity(asked, [graph.id_of(member) for member in several], several)
     return next(iter(found.values()), None)
+
+
+def _handed_on(graph: CodeGraph, asked: str) -> Meant | None:
+    """Return what a package has of that name by importing it.
+
+    Raises:
+        AmbiguousEntity: it hands on several of the name.
+    """
+    found = handed_on(graph, asked)
+    meant = _one_of(graph, found, are_overloads) if found else None
+    if found and meant is None:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return meant
 
 
 def _types_called(graph: CodeGraph, name: str) -> list[int]:
