@@ -35,10 +35,11 @@ class NotARepository(NsccnError):
 
 
 class PathOutsideRoot(NsccnError):
-    """A path leads out of the repository."""
+    """A path leads out of the repository; `inside` is a file in it whose path the other one ends with."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__(f"{shown(path)} is outside the repository; give a path relative to its root.")
+    def __init__(self, path: str, inside: str = "") -> None:
+        way = f", as {inside}" if inside else ""
+        super().__init__(f"{shown(path)} is outside the repository; give a path relative to its root{way}.")
 
 
 class UnknownPath(NsccnError):

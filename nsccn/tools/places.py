@@ -18,7 +18,7 @@ from nsccn.errors import (
     shown,
 )
 from nsccn.graph import languages
-from nsccn.graph.ids import EntityId, format_id, parse_id
+from nsccn.graph.ids import EntityId, encode_path, format_id, parse_id
 from nsccn.graph.lookup import (
     LINES,
     MOST_CANDIDATES,
@@ -55,6 +55,7 @@ _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
+_SLASHES: Final = re.compile(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
 _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
@@ -102,6 +103,7 @@ def _answering(index: RepoIndex, asked: str) -> Meant | None:
     Raises:
         AmbiguousEntity: several functions do.
         UnknownEntity: none does, and it says where the path is written.
+        PathOutsideRoot: it is a path on another machine of a file that the repository has.
     """
     table = index.snapshot.entities
     found = handlers(table, asked)
@@ -109,7 +111,20 @@ def _answering(index: RepoIndex, asked: str) -> Meant | None:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
         raise UnknownEntity(asked, notes=[written])
+    if not found and (inside := _same_inside(table, asked)):
+        raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
+
+
+def _same_inside(table: EntityTable, asked: str) -> str:
+    """Return what an absolute path ends with, lines included, where that is a file's path from the root."""
+    rooted = _ROOTED.fullmatch(asked)
+    if rooted is None:
+        return ""
+    parts = _SLASHES.split(rooted["path"])
+    tails = ("/".join(parts[place:]) for place in range(1, len(parts) - 1))
+    inside = next((tail for tail in tails if table.file_slot(tail) is not None), "")
+    return inside and encode_path(inside) + rooted["rest"]
 
 
 def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from written_files import write
 
-from nsccn.errors import UnknownEntity, UnknownPath
+from nsccn.errors import PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
@@ -146,3 +146,15 @@ def test_a_path_may_begin_as_a_list_does(tmp_path: Path) -> None:
         open_surgical_window(session, "[id]/page.ts:1").text
         == "var:[id]/page.ts:page  L1\n1|export const page = 1;"
     )
+
+
+@pytest.mark.parametrize("root", ["/app/", "C:\\Users\\me\\work\\"])
+def test_a_path_on_another_machine_is_told_as_it_is_here(tmp_path: Path, root: str) -> None:
+    session = DirectSession(
+        write(tmp_path, {"shop/cart.py": "def total():\n    return 0\n"}),
+        Settings(cache_dir=tmp_path / ".cache"),
+    )
+    with pytest.raises(PathOutsideRoot, match=r"give a path relative to its root, as shop/cart\.py:2\."):
+        open_surgical_window(session, f"{root}shop/cart.py:2")
+    with pytest.raises(PathOutsideRoot, match=r"relative to its root\."):
+        open_surgical_window(session, f"{root}cart.py:2")
