@@ -119,8 +119,8 @@ def keys_of(value: Value) -> Value | None:
 def gathered(element: Value | None, *, is_mapping: bool = False) -> Value | None:
     """Return a collection, or a mapping of unknown keys, by what its elements or values are; None where that is none.
 
-    >>> gathered(Value(INSTANCE, 3)), gathered(Value(ENTITY, 3))
-    (Value(tag=4, entity=3, slots=(), held=None, given=()), None)
+    >>> gathered(Value(INSTANCE, 3))[:2], gathered(Value(ENTITY, 3))
+    ((4, 3), None)
     """
     if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER, SHAPE):
         return None
