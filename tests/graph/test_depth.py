@@ -8,6 +8,7 @@ from nsccn.graph.extraction.extract import extract
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
+from nsccn.graph.notation.writtentypes import on_one_line
 
 LEVELS = 3000
 DEEP = {
@@ -80,3 +81,10 @@ def test_members_named_by_symbols_are_found_among_any_names() -> None:
     facts = extract("keys.ts", "\n".join(lines).encode())
 
     assert {f"cart.[{name}]" for name in many} <= {reference.target for reference in facts.references}
+
+
+@pytest.mark.parametrize("run", [" ", "\t", "// ", "/", "` ", "\n"])
+def test_written_types_with_any_runs_are_read(run: str) -> None:
+    long = run * 100_000
+
+    assert on_one_line(f"struct {{\n\tcart *Cart{long}").startswith("struct {; cart *Cart")

@@ -10,8 +10,9 @@ from typing import Final
 
 from nsccn.graph.notation.brackets import closing, split
 
-_LINE_END: Final = re.compile(r"[ \t]*(?://[^\n]*)?\r?\n\s*")
-_TAG: Final = re.compile(r"\s*`[^`\n]*`")
+_LINE_END: Final = re.compile(r"(?<![ \t])[ \t]*+(?:(?:(?<!/)//[^\n]*+(?:\n|\Z)|\r?\n)\s*+)++")
+"""The ends of a line and of empty ones behind it, with their comments."""
+_TAG: Final = re.compile(r"(?<!\s)\s*+`[^`\n]*+`")
 _SHAPE: Final = re.compile(r"\*?(?:struct\b)?\s*\{")
 _FIELD: Final = re.compile(r"(\w+(?:\s*,\s*\w+)*)\s+(\S.*)")
 """Names of fields, and the type of all of them."""
