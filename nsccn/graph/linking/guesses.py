@@ -76,7 +76,17 @@ class Guesses:
         elsewhere may have what a trait of the repository gives types from elsewhere.
         """
         found = self._found(slot, scope, base, name)
-        return found if found is not None else self._given_elsewhere(slot, name)
+        is_settled = found is not None or self._is_module(slot, scope, base)
+        return found if is_settled else self._given_elsewhere(slot, name)
+
+    def _is_module(self, slot: int, scope: int, base: str) -> bool:
+        """Whether a path leads to a module from elsewhere, which has functions and no methods: `std::mem`."""
+        language, path = self._symbols.language(slot), base.removeprefix(PATH)
+        if language is None or not path.replace(".", "").isidentifier() or not path.islower():
+            return False
+        root = root_of(path)
+        is_outside = root in language.platform_roots or self._is_crate(scope, root)
+        return is_outside or self._imported(scope, root) is not None
 
     def _given_elsewhere(self, slot: int, name: str) -> list[int] | None:
         language = self._symbols.language(slot)
