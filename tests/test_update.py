@@ -921,6 +921,16 @@ def test_accessors_that_annotations_make_are_followed(annotation: str, before: s
     assert_equal(updated(built(sources), sources, edited), built(edited))
 
 
+def test_a_setter_of_what_is_read_by_another_word_is_followed() -> None:
+    sources = {
+        "a/Door.java": "package a;\npublic class Door { public boolean isOpen() { return true; } }\n",
+        "b/use.kt": "package b\nimport a.Door\nfun use(door: Door) { door.isOpen = true }\n",
+    }
+    door = sources["a/Door.java"].replace(" } }", " } public void setOpen(boolean open) {} }")
+    after = {**sources, "a/Door.java": door}
+    assert_equal(updated(built(sources), sources, after), built(after))
+
+
 @pytest.mark.parametrize(
     ("path", "before", "after"),
     [

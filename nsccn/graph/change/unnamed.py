@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import RELATED
-from nsccn.graph.notation.accessornames import accessor_names, property_of
+from nsccn.graph.notation.accessornames import accessor_names, properties_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -90,7 +90,7 @@ def accessors_of(item: Definition, outline: FileOutline, language: Language | No
         is_property = item.kind == "attr" or "property" in item.modifiers
         return accessor_names(item.name) if is_property else []
     if language is not None and language.bean_accessors and item.kind == "method":
-        return [property_of(item.name)]
+        return properties_of(item.name)
     if language is None or not language.made_accessors:
         return []
     if item.kind == "attr":

@@ -53,6 +53,18 @@ def property_of(name: str) -> str:
     return capital[0].lower() + name[capital.end() :] if capital else ""
 
 
+def properties_of(name: str) -> list[str]:
+    """Return the properties that such a method may be of: a setter does not tell whether its getter is an `isOpen`.
+
+    >>> properties_of("getTitle"), properties_of("setOpen"), properties_of("settle")
+    (['title'], ['open', 'isOpen'], [])
+    """
+    found = property_of(name)
+    if not found:
+        return []
+    return [found, f"is{name.removeprefix(SETTER)}"] if name.startswith(SETTER) else [found]
+
+
 def getters_of(name: str) -> list[str]:
     """Return the names that the getter of such a property may have, `isOpen` its own.
 
