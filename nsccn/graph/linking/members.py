@@ -112,7 +112,8 @@ class Members:
         """Add the call of the property that an expression begins with, where its object need not be named."""
         root, is_more, _ = target.partition(".")
         name = root.removesuffix("[]")
-        if "(" not in root and (is_more or last) and name in self._run_names:
+        is_named = "(" not in root and name != "self"
+        if is_named and (is_more or last) and name in self._run_names:
             self._access_own(scope, name, "property" if is_more else last, places, target.split(".")[1:2])
 
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
-from nsccn.graph.model import EXPORTED
+from nsccn.graph.model import EXPORTED, PRIVATE
 from nsccn.graph.notation.accessornames import getters_of, setter_of
 from nsccn.graph.notation.marks import ACCESSOR, RESULT
 
@@ -200,7 +200,8 @@ class Accessors:
         for method in self._hierarchy.class_member(cls, name, functions=True):
             language = symbols.language(symbols.slot[method])
             is_fitting = len(symbols.table.parameters(method)) == count and not symbols.table.static[method]
-            if language is not None and language.bean_accessors and is_fitting:
+            is_seen = PRIVATE not in symbols.definitions[method].modifiers
+            if language is not None and language.bean_accessors and is_fitting and is_seen:
                 return method
         return None
 

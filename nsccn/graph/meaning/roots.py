@@ -145,17 +145,20 @@ class Roots:
         symbols = self._symbols
         if name not in symbols.bean_properties or isinstance(found, Shadowed):
             return None
-        if found is not None and not self._is_bean_field(found):
+        if found is not None and not self._comes_after(found, name):
             return None
         own = self.of(scope, "self")
         return self._typed.accessors.of_bean(scope, own, name, place) if own is not None else None
 
-    def _is_bean_field(self, value: Value) -> bool:
+    def _comes_after(self, value: Value, name: str) -> bool:
+        """Whether a name means what the object around may have before it: a field of such a language, or of no type."""
         symbols = self._symbols
-        if value.tag != ENTITY or symbols.kind(value.entity) != "attr":
+        if value.tag != ENTITY or symbols.table.names[value.entity] != name:
             return False
+        if symbols.kind(symbols.parent(value.entity)) == "module":
+            return True
         language = symbols.language(symbols.slot[value.entity])
-        return language is not None and language.bean_accessors
+        return language is not None and language.bean_accessors and symbols.kind(value.entity) == "attr"
 
     def _is_method(self, entity: int) -> bool:
         """Whether an entity is a method, of a type or of one constant of an enum."""
