@@ -28,6 +28,12 @@ def test_values_of_any_depth_are_read(path: str) -> None:
     assert "ask" in {reference.target for reference in facts.references}
 
 
+def test_calls_on_calls_among_tokens_are_read_in_any_number() -> None:
+    facts = extract("run.rs", f"fn run() {{ check!(first(){'.then()' * 4000}.last()); }}".encode())
+
+    assert {"first", "first().then", "?.then", "?.last"} <= {one.target for one in facts.references}
+
+
 BLANKS = " \n" * 20_000
 IMPORTS = {
     "clause.ts": (f"import {{ a,{BLANKS}b }}{BLANKS}from './shop';", {"a", "b"}),

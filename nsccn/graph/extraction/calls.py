@@ -214,6 +214,8 @@ def _called(
         return member, end
     if len(nodes) > 1 and text.startswith(_MEMBER):  # a run of tokens in a macro
         text = reader.data[start_of_chain(nodes[0], reader.data) : end]
+        if text.startswith(_MEMBER):
+            return UNKNOWN + text.decode("utf-8", "replace"), end
     written = reader.written(text, scope)
     return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 

@@ -15,14 +15,19 @@ _SEPARATORS: Final = frozenset({".", "::"})
 _TRIED: Final = "?"
 _MACRO: Final = "!"
 _BRACKETS: Final = (b"(", b"[")
+_MOST_TOKENS: Final = 100
+"""Tokens beyond which an expression is not followed: each call in it asks for those before it."""
 
 
 def start_of_chain(separator: Node, data: bytes) -> int:
-    """Return where the object begins whose member stands behind a separator."""
+    """Return where the object begins whose member stands behind a separator, which itself does where none is told."""
     first = separator
-    while (before := first.prev_sibling) is not None and _continues(before, first, data):
+    for _ in range(_MOST_TOKENS):
+        before = first.prev_sibling
+        if before is None or not _continues(before, first, data):
+            return first.start_byte
         first = before
-    return first.start_byte
+    return separator.start_byte
 
 
 def _continues(before: Node, first: Node, data: bytes) -> bool:
