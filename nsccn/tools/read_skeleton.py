@@ -18,7 +18,8 @@ from nsccn.text import LINE_LIMIT, count_tokens, shorten
 from nsccn.tools.chart import by_relevance, draw, focus_on
 from nsccn.tools.inproduct import file_called, folder_called
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
-from nsccn.tools.places import locate_in_root, within_root
+from nsccn.tools.meant import within_root
+from nsccn.tools.places import locate_in_root
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Piece, count, paginate

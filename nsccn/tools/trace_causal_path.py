@@ -14,9 +14,9 @@ from nsccn.search import traceback
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
+from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
-from nsccn.tools.places import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
