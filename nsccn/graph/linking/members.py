@@ -239,8 +239,9 @@ class Members:
         if receiver is None:
             extending = self._of_extension(scope, base, name, accessor)
             return extending or (self._guessed(scope, base, name) if accessor == "property" else ())
-        bean = links.infer.typed.accessors.of_bean(scope, receiver, name, _PLACES.get(accessor, 0))
-        if bean is not None and accessor != CALLED:
+        place = _PLACES.get(accessor, 0)
+        of_bean = links.infer.typed.accessors.of_bean
+        if accessor != CALLED and (bean := of_bean(scope, receiver, name, place)) is not None:
             return ((bean, self._receivers.virtual(scope, base, receiver, bean, is_named=False), _VIA, 1.0),)
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         if value is None and receiver.tag == EITHER:
@@ -255,7 +256,6 @@ class Members:
         elif accessor == "property" and value is None:
             below = self._expected.below(receiver, name, is_read=True)
             found = ((-1, below, _VIA, 1.0),) if below is not None else ()
-        place = _PLACES.get(accessor, 0)
         every = links.infer.typed.accessors.reading_any(receiver) if not place else None
         if every is not None and every != scope:
             found = (*found, (every, None, "dunder", STANDS_IN))  # objects may change what they are of

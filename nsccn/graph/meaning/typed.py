@@ -318,8 +318,10 @@ class Typed:
         """Return what a field of an object holds whose type has no name, or what such a field has."""
         language = self._symbols.language(self._symbols.slot[shape.entity])
         stated = fields(shape.written)
-        if language is None or name in stated:
-            return self.annotations.of(shape.entity, stated[name], language) if language is not None else None
+        if language is None:
+            return None
+        if name in stated:
+            return self.annotations.of(shape.entity, stated[name], language)
         embedded = (text for field, text in stated.items() if text.endswith(field))
         held = (self.annotations.of(shape.entity, text, language) for text in embedded)
         found = (self.attribute(one, name, called=called) for one in held if one is not None)
