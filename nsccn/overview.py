@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.centrality import page_rank
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.search.roles import role_of, roles_of, weights_of_roles
+from nsccn.search.roles import roles_of, weights_of_roles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

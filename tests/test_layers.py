@@ -47,6 +47,7 @@ VOCABULARY = (
     "conflicts",
     "edges",
     "embedded",
+    "fileroles",
     "ids",
     "itemmacros",
     "kinds",

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.index import RepoIndex
-from nsccn.search.roles import Role, role_of
 from nsccn.settings import Settings
 
 if TYPE_CHECKING:

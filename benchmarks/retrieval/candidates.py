@@ -5,7 +5,7 @@ Every ranker is asked about the same files.
 
 from __future__ import annotations
 
-from nsccn.search.roles import Role, role_of
+from nsccn.graph.fileroles import Role, role_of
 
 SUFFIXES = {
     "python": (".py", ".pyx", ".pyi", ".pxd"),

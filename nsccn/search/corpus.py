@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.change.splicing import bounds_of
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.model import MODULE_NAME, NAMELESS
-from nsccn.search import roles
 from nsccn.search.messages import Collector
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Corpus:
         self._add_path(path, facts.definitions[0])
         self._add_names(facts.definitions[1:])
         self.messages.add(self.entities, facts.literals)
-        self.roles.append(roles.role_of(path))
+        self.roles.append(role_of(path))
         self.firsts.append(first)
         self.sizes.append(len(facts.definitions))
         self.entities += len(facts.definitions)

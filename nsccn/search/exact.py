@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
+from nsccn.graph.fileroles import Role
 from nsccn.graph.prototypes import without_constructors
 from nsccn.graph.routes import handlers
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role, roles_of
+from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.routes import handlers
 from nsccn.search import mentions as mentioned
 from nsccn.search.exact import names_setting
-from nsccn.search.roles import Role
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 from nsccn.text import stem, subtokens
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.mentions import code_words
 from nsccn.search.parts import FILE_NAME_COUNT
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role
 from nsccn.search.scores import normalised
 from nsccn.search.terms import WHOLE, document_terms
 

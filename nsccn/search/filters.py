@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.walk.ignore import IgnoreRules
 from nsccn.search.paths import path_index
-from nsccn.search.roles import WEIGHT, Role, weights_of_roles
+from nsccn.search.roles import WEIGHT, weights_of_roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

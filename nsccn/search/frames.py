@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.search.packages import Packages
 from nsccn.search.paths import common_end, path_index
-from nsccn.search.roles import Role, role_of
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
 from nsccn.search.paths import path_index
-from nsccn.search.roles import Role
 from nsccn.search.zones import readable, strip_noise
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from nsccn.search.roles import Role, role_of
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.snapshots.source import manifest_text
 
 _MOST_BYTES: Final = 1_000_000

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup import MOST_OF_ONE_NAME
-from nsccn.search.roles import Role, roles_of
+from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 from nsccn.search.zones import LONGEST_WORD
 

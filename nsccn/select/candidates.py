@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.mentions import PATH
-from nsccn.search.roles import Role
 from nsccn.select.units import unit_of
 
 if TYPE_CHECKING:

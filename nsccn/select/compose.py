@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.search.roles import is_test_path
+from nsccn.graph.fileroles import is_test_path
 from nsccn.select.chains import chains
 from nsccn.select.forms.compact import Compact
 from nsccn.select.pack import settle

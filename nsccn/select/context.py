@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
-from nsccn.search.roles import Role, roles_meant, roles_of
+from nsccn.search.roles import roles_meant, roles_of
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
 from nsccn.select.proximity import Nearby, nearby

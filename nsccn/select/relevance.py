@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
-from nsccn.search.roles import Role
 from nsccn.select.signals import signals
 
 if TYPE_CHECKING:

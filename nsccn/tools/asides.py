@@ -11,9 +11,9 @@ import numpy as np
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
+from nsccn.graph.fileroles import Role
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
-from nsccn.search.roles import Role
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.views import count, first_few, one_line

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.errors import UnknownPath, shown
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.lookup import MOST_CANDIDATES, files_called
-from nsccn.search.roles import Role, role_of
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:

@@ -11,19 +11,19 @@ import numpy as np
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
 from nsccn.graph.walk.root import resolve_path
-from nsccn.search.roles import role_of
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.tools.views import count, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.fileroles import Role
     from nsccn.index import RepoIndex
-    from nsccn.search.roles import Role
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
 _WORD: Final = re.compile(r"\w+")

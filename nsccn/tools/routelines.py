@@ -13,9 +13,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.routes import route_of, stands_for_any
-from nsccn.search.roles import role_of
 from nsccn.tools.missing import listed
 from nsccn.tools.views import first_few
 

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from nsccn.search.roles import Role, role_of
+from nsccn.graph.fileroles import Role, role_of
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

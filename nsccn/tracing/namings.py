@@ -16,11 +16,11 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
-from nsccn.search.roles import role_of
 from nsccn.tracing.lineage import constructors
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from small_snapshot import snapshot_of
 
+from nsccn.graph.fileroles import role_of
 from nsccn.search.mentions import FRAME, NAME, PATH, QUALIFIED, Mentions, mentions
-from nsccn.search.roles import role_of
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.search.roles import Role, is_test_path, role_of, roles_meant
+from nsccn.graph.fileroles import Role, is_test_path, role_of
+from nsccn.search.roles import roles_meant
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nsccn.search.roles import Role, weights_of_roles
+from nsccn.graph.fileroles import Role
+from nsccn.search.roles import weights_of_roles
 from nsccn.select.signals import Signal
 
 if TYPE_CHECKING:

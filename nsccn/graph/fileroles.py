@@ -1,0 +1,133 @@
+"""What a file is for, told from its path alone, by rules that hold in every language."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from enum import IntEnum
+from typing import Final
+
+
+class Role(IntEnum):
+    """The part that a file plays in its repository."""
+
+    SOURCE = 0
+    TEST = 1
+    EXAMPLE = 2
+    """Examples, demonstrations, benchmarks."""
+    DOCUMENT = 3
+    """Documentation, change logs, licences."""
+    GENERATED = 4
+    VENDORED = 5
+    MIGRATION = 6
+    """A step from one state of a database to the next: written once, and never changed again."""
+    TRANSLATION = 7
+    """What a program says, in another language than English: it follows what the English says."""
+
+
+_TEST_FOLDERS: Final = frozenset(
+    "tests __tests__ __test__ spec specs testdata test_data test-data testsuite fixtures "
+    "__fixtures__ __mocks__ __snapshots__ e2e test-utils fuzz fuzzing".split()
+)
+_TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
+"""Further down these may as well hold a library's own support for testing."""
+_EXAMPLE_FOLDERS: Final = frozenset(
+    "example examples sample samples demo demos tutorial tutorials playground".split()
+)
+_MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
+"""Inside of `src` they are what a program measures others with."""
+_DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs issue_template".split())
+_GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
+_VENDORED_FOLDERS: Final = frozenset(
+    "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()
+)
+_VENDORED_NAME: Final = re.compile(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
+"""A release in the name of a script: `jquery-4.0.0.slim.js`."""
+_TEST_NAME: Final = re.compile(
+    r"""
+      ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
+    | ^tests?\.(?!py$)\w+$                                            # `test.py` may be a library's support for tests
+    | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
+    | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs)$
+    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
+    | ^(?-i:Test[A-Z].*)\.(java|kt)$
+    | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_GENERATED_NAME: Final = re.compile(
+    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.min\.(js|css)$|\.svg$",
+    re.IGNORECASE,
+)
+"""By generators, and pictures by programs that draw."""
+_DOCUMENT_NAME: Final = re.compile(
+    r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
+)
+_MIGRATION: Final = re.compile(
+    r"""
+      (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?(?:v(?:ersion)?_?)?(?:\d+[_.-]|\d{3})   # `0001_initial.py`, `V1__x.sql`
+    | (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?[ru]\d*__\w+\.\w+$                     # Flyway's other scripts
+    | (?:^|/)versions/[0-9a-f]{11,}_\w+\.py$                                       # Alembic
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A number or a revision tells a step from the code that takes it."""
+_LANGUAGE: Final = (
+    r"(?:a[abfkmnrsvyz]|b[aeghimnors]|c[aehorsuvy]|d[aevz]|e[elostu]|f[afijory]|g[adlnuv]|h[aeiortuyz]|i[aegikostuw]"
+    r"|j[aivw]|k[agijklmnoruvwy]|l[abgintouv]|m[ghiklnrsty]|n[abdeglnorvy]|o[cjmrs]|p[ailst]|q[uv]|r[mnouw]"
+    r"|s[acdegiklmnoqrstuvw]|t[aeghiklnorstwy]|u[gkrz]|v[eio]|w[ao]|x[hz]|y[io]|z[ahu])(?:[_-][a-z]{2,4})?"
+)
+"""Codes of all languages but English, with a region or a script."""
+_IN_LANGUAGE: Final = re.compile(_LANGUAGE)
+_OF_LANGUAGE: Final = re.compile(
+    rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}"
+)
+_LANGUAGE_FOLDERS: Final = frozenset(
+    "lang langs language languages locale locales i18n l10n translation translations".split()
+)
+_TRANSLATED: Final = frozenset(
+    "arb ftl json json5 php po properties resx strings xlif xliff yaml yml".split()
+)
+"""Endings of files that hold what a program says."""
+
+
+def role_of(path: str) -> Role:
+    """Return the role of the file at a relative path with `/`."""
+    *folders, name = path.split("/")
+    lowered = [folder.lower() for folder in folders]
+    parts = set(lowered)
+    if parts & _VENDORED_FOLDERS or _VENDORED_NAME.search(name):
+        return Role.VENDORED
+    if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, name):
+        return Role.TEST
+    if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
+        return Role.GENERATED
+    if parts & _EXAMPLE_FOLDERS or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
+        return Role.EXAMPLE
+    if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
+        return Role.DOCUMENT
+    if _MIGRATION.search(path):
+        return Role.MIGRATION
+    return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
+
+
+def _is_translation(folders: list[str], name: str) -> bool:
+    """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
+    stem, _, ending = name.rpartition(".")
+    if ending not in _TRANSLATED:
+        return False
+    below = itertools.dropwhile(lambda folder: folder.lstrip("_") not in _LANGUAGE_FOLDERS, folders)
+    parts = [*below, stem][1:]
+    return bool(_OF_LANGUAGE.fullmatch(stem)) or any(map(_IN_LANGUAGE.fullmatch, parts))
+
+
+def _in_test_tree(folders: list[str], name: str) -> bool:
+    """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
+    if folders and folders[0] in _TOP_TEST_FOLDERS:
+        return True
+    return "test" in folders and (not name.endswith(".py") or "src/test" in "/".join(folders))
+
+
+def is_test_path(path: str) -> bool:
+    """Say whether the file at a relative path with `/` is a test."""
+    return role_of(path) is Role.TEST
