@@ -1,15 +1,13 @@
-"""Names of files that see everything in the files they include, and the definitions that declarations stand for.
+"""Names of files that see everything in the files they include.
 
 The text of an included file is read as if it stood in the file that includes it. So a name is looked up in all files
-that are visible, in the namespaces around it first; and a declaration in a header stands for the definition in a file
-that sees the header.
+that are visible, in the namespaces around it first.
 """
 
 from __future__ import annotations
 
 from itertools import chain
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.packagenames import USED
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.language import Language
-
-_BRANCH: Final = "branch"
-"""Modifier of a method in the other branch of a condition, which has it in both."""
-_OF_TYPE: Final = "classmethod"
 
 
 class Visible:
@@ -30,8 +23,6 @@ class Visible:
 
     def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols
-        self._stand_ins: dict[int, tuple[int, ...]] = {}
-        self._branches_of: dict[int, tuple[int, ...]] = {}
         self._chosen: dict[tuple[int, str, str, bool], int | None] = {}
         self._declared: dict[int, frozenset[str]] = {}
 
@@ -56,7 +47,7 @@ class Visible:
         if key not in self._chosen:
             known = self._symbols.table.named(name.rpartition(".")[2])
             slots = self._symbols.slot
-            found = [entity for entity in known if slots[entity] in files and self._is_outside(entity)]
+            found = [entity for entity in known if slots[entity] in files and self.is_outside(entity)]
             nearest = self._nearest(around, name, found, slot, called=called)
             if nearest is None and not called and self._is_declared(slot, files, name.rpartition(".")[2]):
                 nearest = self._declared_type(scope, name)
@@ -80,7 +71,7 @@ class Visible:
             entity
             for entity in symbols.table.named(name)
             if symbols.slot[entity] in files
-            and self._is_outside(entity)
+            and self.is_outside(entity)
             and not self._namespace(symbols.parent(entity) if symbols.kind(entity) == "attr" else entity)
         ]
         return self._preferred(found, slot, called=called) if found else None
@@ -99,144 +90,23 @@ class Visible:
         symbols, qualified = self._symbols, self._symbols.table.qualified
         last = name.rpartition(".")[2]
         types = [entity for entity in symbols.table.named(last) if symbols.is_type(entity)]
-        for prefix in _outwards("" if symbols.parent(scope) < 0 else _plain(qualified[scope])):
+        for prefix in _outwards("" if symbols.parent(scope) < 0 else unnumbered(qualified[scope])):
             wanted = f"{prefix}.{name}" if prefix else name
-            found = [entity for entity in types if _plain(qualified[entity]) == wanted]
+            found = [entity for entity in types if unnumbered(qualified[entity]) == wanted]
             if found:
                 return found[0] if len(found) == 1 else None
         return None
-
-    def definitions_of(self, entity: int) -> tuple[int, ...]:
-        """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
-        if entity not in self._stand_ins:
-            self._stand_ins[entity] = self._find_definitions(entity)
-        return self._stand_ins[entity]
-
-    def meant_in(self, scope: int, entity: int) -> tuple[int, ...]:
-        """Return the definitions that a call in a scope may mean; what its own file defines is meant alone."""
-        symbols, slot = self._symbols, self._symbols.slot[entity]
-        language = symbols.language(slot)
-        is_branch = language is not None and language.branched_packages and symbols.kind(entity) == "func"
-        if not is_branch or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
-            return self.definitions_of(entity)
-        if entity not in self._branches_of:
-            self._branches_of[entity] = self._in_package(entity)
-        return self._branches_of[entity]
-
-    def _in_package(self, function: int) -> tuple[int, ...]:
-        """Return the functions that the files of a package define by the same name."""
-        symbols, table = self._symbols, self._symbols.table
-        slot = symbols.slot[function]
-        strategy = symbols.strategy(slot)
-        package = {slot, *strategy.peers(slot)} if strategy is not None else ()
-        return tuple(
-            other
-            for other in symbols.functions_named(table.names[function])
-            if table.qualified[other] == table.qualified[function] and symbols.slot[other] in package
-        ) or (function,)
-
-    def _find_definitions(self, entity: int) -> tuple[int, ...]:
-        symbols = self._symbols
-        slot = symbols.slot[entity]
-        language = symbols.language(slot)
-        table = symbols.table
-        if _BRANCH in symbols.definitions[entity].modifiers:
-            return self._of_both_branches(entity)
-        if language is None or not (language.included_names or language.branched_functions):
-            return (entity,)
-        if not language.included_names:
-            return self._branches(entity, language) if symbols.kind(entity) == "func" else (entity,)
-        if not table.declared[entity]:
-            return self._branches(entity, language)
-        qualified = _plain(table.qualified[entity])
-        others = [
-            other
-            for other in table.named(table.names[entity])
-            if not (table.declared[other] or table.static[other])
-            and symbols.is_function(other) == symbols.is_function(entity)
-            and self._is_outside(other)
-            and _plain(table.qualified[other]) == qualified
-        ]
-        seeing = [other for other in others if slot in (self.files(symbols.slot[other]) or ())]
-        stem = PurePosixPath(symbols.paths[slot]).stem
-        same = [
-            other
-            for other in seeing or others
-            if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
-        ]
-        found = same or seeing or (others if len(others) == 1 else [])
-        found = self._alike(entity, found, typed=bool(language.argument_types))
-        one_each = {symbols.slot[other]: other for other in reversed(found)}
-        return tuple(
-            one for other in sorted(one_each.values()) for one in self._branches(other, language)
-        ) or (entity,)
-
-    def _of_both_branches(self, entity: int) -> tuple[int, ...]:
-        """Return what stands under one name in the branches of a condition, of which the other is `entity`."""
-        symbols, is_of_type = self._symbols, self._is_of_type
-        beside = symbols.member(symbols.parent(entity), symbols.table.names[entity])
-        return tuple(
-            one
-            for one in beside
-            if one <= entity
-            and symbols.slot[one] == symbols.slot[entity]
-            and is_of_type(one) == is_of_type(entity)
-        ) or (entity,)
-
-    def _is_of_type(self, method: int) -> bool:
-        return _OF_TYPE in self._symbols.definitions[method].modifiers
-
-    def _branches(self, entity: int, language: Language) -> tuple[int, ...]:
-        """Return what a file defines under one name for the branches of a conditional, of which a build takes one.
-
-        A declaration of what is defined elsewhere, as of another language, stands for itself.
-        """
-        symbols, table = self._symbols, self._symbols.table
-        if not language.branched_functions or not symbols.is_function(entity):
-            return (entity,)
-        slot, parent, kind = symbols.slot[entity], symbols.parent(entity), symbols.kind(entity)
-        beside = [
-            other
-            for other in symbols.functions_named(table.names[entity])
-            if symbols.slot[other] == slot
-            and symbols.parent(other) == parent
-            and symbols.kind(other) == kind
-            and not table.declared[other]
-        ]
-        if len(beside) < 2 or not language.argument_types:
-            return tuple(beside) or (entity,)
-        qualified, takes = _plain(table.qualified[entity]), taken(symbols.definitions[entity]).kind
-        alike = (
-            other
-            for other in beside
-            if _plain(table.qualified[other]) == qualified and taken(symbols.definitions[other]).kind == takes
-        )
-        return tuple(alike) or (entity,)
-
-    def _alike(self, entity: int, found: list[int], *, typed: bool) -> list[int]:
-        """Return those of some functions that take what a declared one takes; all, where none does."""
-        definitions = self._symbols.definitions
-        count = len(definitions[entity].parameters)
-        alike = [other for other in found if len(definitions[other].parameters) == count]
-        if not typed or len(found) == 1 or not self._symbols.is_function(entity):
-            return alike or found
-        takes = taken(definitions[entity])
-        same = [other for other in found if taken(definitions[other]).kind == takes.kind]
-        counted = [
-            other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
-        ]
-        return same or counted or alike or found
 
     def overloads(self, scope: int, entity: int) -> list[int]:
         """Return the functions outside types that a call may mean by the name of one of them."""
         symbols = self._symbols
         files = self.files(symbols.slot[scope]) or frozenset((symbols.slot[entity],))
-        qualified = _plain(symbols.table.qualified[entity])
+        qualified = unnumbered(symbols.table.qualified[entity])
         return [
             other
             for other in symbols.functions_named(symbols.table.names[entity])
-            if (other == entity or (symbols.slot[other] in files and self._is_outside(other)))
-            and _plain(symbols.table.qualified[other]) == qualified
+            if (other == entity or (symbols.slot[other] in files and self.is_outside(other)))
+            and unnumbered(symbols.table.qualified[other]) == qualified
         ]
 
     def befriended(self, declared: int) -> int:
@@ -249,7 +119,7 @@ class Visible:
             one
             for one in symbols.functions_named(table.names[declared])
             if not table.declared[one]
-            and self._is_outside(one)
+            and self.is_outside(one)
             and taken(symbols.definitions[one]).kind == kind
             and symbols.slot[declared] in (self.files(symbols.slot[one]) or ())
         ]
@@ -259,11 +129,9 @@ class Visible:
         """Return the functions of a name outside types, in any namespace, that a file sees."""
         files = self.files(slot) or frozenset((slot,))
         named = self._symbols.functions_named(name)
-        return [
-            entity for entity in named if self._symbols.slot[entity] in files and self._is_outside(entity)
-        ]
+        return [entity for entity in named if self._symbols.slot[entity] in files and self.is_outside(entity)]
 
-    def _is_outside(self, entity: int) -> bool:
+    def is_outside(self, entity: int) -> bool:
         """Whether an entity lies outside functions and types; the enumerators of such a type count as outside."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -283,7 +151,7 @@ class Visible:
         symbols, qualified = self._symbols, self._symbols.table.qualified
         for prefix in _outwards(around):
             wanted = f"{prefix}.{name}" if prefix else name
-            inside = [entity for entity in found if _plain(qualified[entity]) == wanted]
+            inside = [entity for entity in found if unnumbered(qualified[entity]) == wanted]
             if inside:
                 return self._preferred(inside, slot, called=called)
         ending = "." + name
@@ -291,18 +159,18 @@ class Visible:
             entity
             for entity in found
             if symbols.kind(entity) != "method"
-            and ("." not in name or _plain(qualified[entity]).endswith(ending))
+            and ("." not in name or unnumbered(qualified[entity]).endswith(ending))
         ]
         if not used and "." in name:
             first, _, rest = name.partition(".")
             used = [
                 entity
                 for entity in found
-                if _plain(qualified[entity]) == rest
+                if unnumbered(qualified[entity]) == rest
                 and first in symbols.paths[symbols.slot[entity]].split("/")[:-1]
             ]
         used = self._used(used, slot)
-        is_told = len({_plain(qualified[entity]) for entity in used}) == 1
+        is_told = len({unnumbered(qualified[entity]) for entity in used}) == 1
         return self._preferred(used, slot, called=called) if is_told else None
 
     def _used(self, found: list[int], slot: int) -> list[int]:
@@ -314,7 +182,7 @@ class Visible:
         return [
             one
             for one in found
-            for path in (f".{_plain(qualified[one])}",)
+            for path in (f".{unnumbered(qualified[one])}",)
             if path.endswith(said) or path.rpartition(".")[0].endswith(said)
         ] or found
 
@@ -333,10 +201,11 @@ class Visible:
         symbols = self._symbols
         if symbols.parent(scope) < 0:
             return ""
-        return _plain(symbols.table.qualified[scope]).rpartition(".")[0]
+        return unnumbered(symbols.table.qualified[scope]).rpartition(".")[0]
 
 
-def _plain(qualified: str) -> str:
+def unnumbered(qualified: str) -> str:
+    """Return a qualified name without what tells it from others of that name in its file."""
     return qualified.partition("#")[0]
 
 

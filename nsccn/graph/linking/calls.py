@@ -208,11 +208,11 @@ class Calls:
             others = partial(self._callees.other_constructors, scope, count=reference.arguments)
             overloaded = {target: others(found) for target, found in overloaded.items()}
         targets = [
-            CallTarget(entity, self._callees.share(entity) / (len(overloads) * len(meant)), via)
+            CallTarget(entity, self._callees.share(entity) * likely / len(overloads), via)
             for target, via in runs
             for overloads in (overloaded[target],)
-            for meant in (self._infer.visible.meant_in(scope, one) for one in overloads)
-            for entity in meant
+            for one in overloads
+            for entity, likely in self._infer.bodies.weighed(scope, one)
         ]
         targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
         return overloaded, targets

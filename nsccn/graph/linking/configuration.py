@@ -50,7 +50,7 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         outside = links.symbols.slot[entity] != slot or held_by in language.settings_objects
         is_constant = outside and links.symbols.kind(entity) in (("var", "attr") if dot else ("var",))
         if is_constant and _is_configuration(links, entity, language, reference):
-            for meant in links.infer.visible.definitions_of(entity):
+            for meant in links.infer.bodies.definitions_of(entity):
                 links.edges.add(scope, "READS_CONFIG", meant, reference.line)
         return
     if dot:

@@ -225,7 +225,7 @@ class Places:
     def _defined(self, entity: int) -> int:
         """Return the body that a declared function stands for: it has the parameters and results that are followed."""
         is_declared = self._links.symbols.table.declared[entity] and self._links.symbols.is_function(entity)
-        return self._links.infer.visible.definitions_of(entity)[0] if is_declared else entity
+        return self._links.infer.bodies.definitions_of(entity)[0] if is_declared else entity
 
     def variable(self, scope: int, name: str) -> Place | None:
         """Return the place of what is given a value: a variable, or a member in the body of a type."""

@@ -106,7 +106,7 @@ class Operators:
             return
         meant = self._functions.meant(scope, operation, names, read_arguments(reference.detail), language)
         for one in meant:
-            runs = links.infer.visible.definitions_of(one)
+            runs = links.infer.bodies.definitions_of(one)
             for entity in runs:
                 likely = 1 / (len(meant) * len(runs))
                 links.edges.add(scope, "CALLS", entity, reference.line, via=_VIA, probability=likely)

@@ -23,7 +23,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     if target is None or (item.form == "call" and _is_own_method(links, target, item.value)):
         return
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
-        for entity in links.infer.visible.definitions_of(target):
+        for entity in links.infer.bodies.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
 
 
@@ -39,7 +39,7 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
         target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
-    for entity in links.infer.visible.definitions_of(target):
+    for entity in links.infer.bodies.definitions_of(target):
         add_read(links, scope, entity, reference.line)
 
 

@@ -28,7 +28,7 @@ class TypeUses:
             found = links.infer.typed.named(home, name)
             if found is None and "." in name:
                 found = self._with_member(home, name)
-            meant = () if found is None else links.infer.visible.definitions_of(found)
+            meant = () if found is None else links.infer.bodies.definitions_of(found)
             self._meant[home, name] = meant
         for entity in meant:
             if not self._is_inside(scope, entity):

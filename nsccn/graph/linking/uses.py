@@ -69,7 +69,7 @@ class Values:
                 return ()
         elif not symbols.is_function(value.entity):
             return ()
-        return links.infer.visible.definitions_of(value.entity)
+        return links.infer.bodies.definitions_of(value.entity)
 
     def _names_property(self, scope: int) -> bool:
         """Whether a type's name as a value means the property of that name, since types are no values there."""
@@ -129,7 +129,7 @@ def link_path(links: Links, slot: int, scope: int, reference: Reference) -> None
             value = links.infer.typed.attribute(value, name, called=True) if value is not None else None
         found = value.entity if value is not None and value.tag == ENTITY else scope
         if found != scope and (symbols.is_type(found) or symbols.is_function(found)):
-            for entity in links.infer.visible.definitions_of(found):
+            for entity in links.infer.bodies.definitions_of(found):
                 links.edges.add(scope, "REFERENCES", entity, reference.line)
         return
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING
 
+from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.contents import Contents
@@ -47,6 +48,7 @@ class Infer:
         self.symbols = symbols
         self.asking = Asking()
         self.visible = Visible(symbols)
+        self.bodies = Bodies(symbols, self.visible)
         self.hierarchy = Hierarchy(
             symbols, self.asking, self.named_type, self._imported_type, self._given_type
         )

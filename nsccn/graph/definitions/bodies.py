@@ -1,0 +1,221 @@
+"""The definitions that declarations stand for.
+
+A declaration in a header stands for the definition in a file that sees the header. There may be several: programs of
+one repository may each have theirs, as platforms may, and tests may put one in the place of another.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import PurePosixPath
+from posixpath import dirname
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.definitions.visible import unnumbered
+from nsccn.graph.fileroles import is_test_path
+from nsccn.graph.notation.signatures import taken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.definitions.visible import Visible
+
+_BRANCH: Final = "branch"
+"""Modifier of a method in the other branch of a condition, which has it in both."""
+_OF_TYPE: Final = "classmethod"
+_FAR: Final = 0.1
+"""Probability, shared by them, that a call runs one of the bodies which are further away than others."""
+_MOST_FAR: Final = 3
+"""Bodies further away above which none is told."""
+
+
+class Bodies:
+    """Finds the definitions of what is declared, or defined in several branches."""
+
+    def __init__(self, symbols: Symbols, visible: Visible) -> None:
+        self._symbols = symbols
+        self._visible = visible
+        self._stand_ins: dict[int, tuple[int, ...]] = {}
+        self._all: dict[int, tuple[int, ...]] = {}
+        self._branches_of: dict[int, tuple[int, ...]] = {}
+
+    def definitions_of(self, entity: int) -> tuple[int, ...]:
+        """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
+        if entity not in self._stand_ins:
+            self._stand_ins[entity] = self._find_definitions(entity)
+        return self._stand_ins[entity]
+
+    def meant_in(self, scope: int, entity: int) -> tuple[int, ...]:
+        """Return the definitions that a call in a scope may mean; what its own file defines is meant alone."""
+        symbols, slot = self._symbols, self._symbols.slot[entity]
+        language = symbols.language(slot)
+        is_branch = language is not None and language.branched_packages and symbols.kind(entity) == "func"
+        if not is_branch or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
+            return self.definitions_of(entity)
+        if entity not in self._branches_of:
+            self._branches_of[entity] = self._in_package(entity)
+        return self._branches_of[entity]
+
+    def weighed(self, scope: int, entity: int) -> list[tuple[int, float]]:
+        """Return the definitions that a call in a scope may mean, each with its probability.
+
+        Programs of one repository may each have a body for the same prototype, as platforms may, and tests may put
+        theirs in the place of another: what is nearest in the tree of folders is meant.
+        """
+        meant = self.meant_in(scope, entity)
+        bodies = self._of_any_program(entity) if self._symbols.table.declared[entity] else meant
+        nearest = self._nearest_bodies(scope, bodies)
+        if set(nearest) >= set(meant):
+            return [(one, 1 / len(meant)) for one in meant]
+        nearest = [one for one in nearest if one in meant] or nearest
+        far = [one for one in bodies if one not in nearest]
+        told = far if len(far) <= _MOST_FAR else []
+        return [
+            *((one, (1 - _FAR) / len(nearest)) for one in nearest),
+            *((one, _FAR / len(told)) for one in told),
+        ]
+
+    def _nearest_bodies(self, scope: int, bodies: Sequence[int]) -> Sequence[int]:
+        """Return the bodies that are nearest to a scope; those in tests are meant by tests beside them alone."""
+        if len(bodies) < 2:
+            return bodies
+        paths, slots = self._symbols.paths, self._symbols.slot
+        own = paths[slots[scope]]
+        if is_test_path(own):
+            return [one for one in bodies if dirname(paths[slots[one]]) == dirname(own)] or bodies
+        product = [one for one in bodies if not is_test_path(paths[slots[one]])] or bodies
+        shared = {one: _shared_folders(own, paths[slots[one]]) for one in product}
+        most = max(shared.values())
+        return [one for one in product if shared[one] == most]
+
+    def _in_package(self, function: int) -> tuple[int, ...]:
+        """Return the functions that the files of a package define by the same name."""
+        symbols, table = self._symbols, self._symbols.table
+        slot = symbols.slot[function]
+        strategy = symbols.strategy(slot)
+        package = {slot, *strategy.peers(slot)} if strategy is not None else ()
+        return tuple(
+            other
+            for other in symbols.functions_named(table.names[function])
+            if table.qualified[other] == table.qualified[function] and symbols.slot[other] in package
+        ) or (function,)
+
+    def _find_definitions(self, entity: int) -> tuple[int, ...]:
+        symbols = self._symbols
+        slot = symbols.slot[entity]
+        language = symbols.language(slot)
+        table = symbols.table
+        if _BRANCH in symbols.definitions[entity].modifiers:
+            return self._of_both_branches(entity)
+        if language is None or not (language.included_names or language.branched_functions):
+            return (entity,)
+        if not language.included_names:
+            return self._branches(entity) if symbols.kind(entity) == "func" else (entity,)
+        if not table.declared[entity]:
+            return self._branches(entity)
+        seeing, others = self._seeing(entity)
+        stem = PurePosixPath(symbols.paths[slot]).stem
+        same = [
+            other
+            for other in seeing or others
+            if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
+        ]
+        return self._alike(entity, same or seeing or (others if len(others) == 1 else []))
+
+    def _of_any_program(self, declared: int) -> tuple[int, ...]:
+        """Return all definitions that a declaration stands for in one program or another."""
+        if declared not in self._all:
+            language = self._symbols.language(self._symbols.slot[declared])
+            seeing = self._seeing(declared)[0] if language is not None and language.included_names else []
+            self._all[declared] = (
+                self._alike(declared, seeing) if len(seeing) > 1 else self.definitions_of(declared)
+            )
+        return self._all[declared]
+
+    def _seeing(self, declared: int) -> tuple[list[int], list[int]]:
+        """Return the bodies of the name of a declaration, of them first those in files that see it."""
+        symbols, table = self._symbols, self._symbols.table
+        qualified = unnumbered(table.qualified[declared])
+        others = [
+            other
+            for other in table.named(table.names[declared])
+            if not (table.declared[other] or table.static[other])
+            and symbols.is_function(other) == symbols.is_function(declared)
+            and self._visible.is_outside(other)
+            and unnumbered(table.qualified[other]) == qualified
+        ]
+        slot = symbols.slot[declared]
+        return [other for other in others if slot in (self._visible.files(symbols.slot[other]) or ())], others
+
+    def _alike(self, declared: int, found: list[int]) -> tuple[int, ...]:
+        """Return those of some bodies that take what a declaration does, one for each file and branch."""
+        slots = self._symbols.slot
+        one_each = {slots[body]: body for body in reversed(self._taking_alike(declared, found))}
+        return tuple(one for body in sorted(one_each.values()) for one in self._branches(body)) or (declared,)
+
+    def _of_both_branches(self, entity: int) -> tuple[int, ...]:
+        """Return what stands under one name in the branches of a condition, of which the other is `entity`."""
+        symbols, is_of_type = self._symbols, self._is_of_type
+        beside = symbols.member(symbols.parent(entity), symbols.table.names[entity])
+        return tuple(
+            one
+            for one in beside
+            if one <= entity
+            and symbols.slot[one] == symbols.slot[entity]
+            and is_of_type(one) == is_of_type(entity)
+        ) or (entity,)
+
+    def _is_of_type(self, method: int) -> bool:
+        return _OF_TYPE in self._symbols.definitions[method].modifiers
+
+    def _branches(self, entity: int) -> tuple[int, ...]:
+        """Return what a file defines under one name for the branches of a conditional, of which a build takes one.
+
+        A declaration of what is defined elsewhere, as of another language, stands for itself.
+        """
+        symbols, table = self._symbols, self._symbols.table
+        language = symbols.language(symbols.slot[entity])
+        if language is None or not language.branched_functions or not symbols.is_function(entity):
+            return (entity,)
+        slot, parent, kind = symbols.slot[entity], symbols.parent(entity), symbols.kind(entity)
+        beside = [
+            other
+            for other in symbols.functions_named(table.names[entity])
+            if symbols.slot[other] == slot
+            and symbols.parent(other) == parent
+            and symbols.kind(other) == kind
+            and not table.declared[other]
+        ]
+        if len(beside) < 2 or not language.argument_types:
+            return tuple(beside) or (entity,)
+        qualified, takes = unnumbered(table.qualified[entity]), taken(symbols.definitions[entity]).kind
+        alike = (
+            other
+            for other in beside
+            if unnumbered(table.qualified[other]) == qualified
+            and taken(symbols.definitions[other]).kind == takes
+        )
+        return tuple(alike) or (entity,)
+
+    def _taking_alike(self, entity: int, found: list[int]) -> list[int]:
+        """Return those of some functions that take what a declared one takes; all, where none does."""
+        definitions = self._symbols.definitions
+        language = self._symbols.language(self._symbols.slot[entity])
+        typed = language is not None and bool(language.argument_types)
+        count = len(definitions[entity].parameters)
+        alike = [other for other in found if len(definitions[other].parameters) == count]
+        if not typed or len(found) == 1 or not self._symbols.is_function(entity):
+            return alike or found
+        takes = taken(definitions[entity])
+        same = [other for other in found if taken(definitions[other]).kind == takes.kind]
+        counted = [
+            other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
+        ]
+        return same or counted or alike or found
+
+
+def _shared_folders(path: str, other: str) -> int:
+    """Return in how many folders, one inside of another, both of two files are."""
+    folders = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], folders))
