@@ -59,6 +59,10 @@ others are parts. The main captures, with their parts in parentheses:
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
     (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
     out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
+`@examples` (type, body)
+    a group of examples in tests, of what `type` names; see `examples`
+`@memoized` (method, target, value)
+    what the examples of the group around have by a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
 `@return`, `@yield` (each)
@@ -109,8 +113,9 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias qualified package call new "
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
-    "loop with augment item delete global aggregate return yield runs typename typevariable typebinding inherit "
-    "raise outcome answer settled handled handler detached immediate env key flag file literal elide".split()
+    "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
+    "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag file literal "
+    "elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."

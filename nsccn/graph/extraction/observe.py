@@ -30,6 +30,7 @@ from nsccn.graph.extraction.errors import (
     handlers,
     raises,
 )
+from nsccn.graph.extraction.examples import example_groups
 from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names, untold_parameters
 from nsccn.graph.extraction.namedpaths import named_paths
@@ -93,6 +94,7 @@ def _assigned(reader: Reader) -> list[AssignmentRow]:
     found = [*asides(reader), *assignments(reader)]
     found.extend(list(prototype_members(reader, found)))
     found.extend(list(offered_values(reader, found)))
+    found.extend(example_groups(reader))
     if reader.language.given_to_functions:
         found.extend(lambdas(reader))
     return found

@@ -201,6 +201,25 @@
   block: (_ parameters: (block_parameters . (identifier) @target .) @declare))
   (#any-of? @_hands "tap" "then" "yield_self"))
 
+; Groups of examples in tests, and what they have by name
+
+((call
+  method: (identifier) @_group
+  arguments: (argument_list . [(constant) (scope_resolution)] @type)
+  block: (_) @body) @examples
+  (#any-of? @_group "describe" "context" "feature" "example_group" "fdescribe" "fcontext" "xdescribe" "xcontext"))
+((call method: (identifier) @_group arguments: (argument_list . [(string) (simple_symbol)]) block: (_) @body) @examples
+  (#any-of? @_group "describe" "context" "feature" "example_group" "fdescribe" "fcontext" "xdescribe" "xcontext"
+    "shared_examples" "shared_examples_for" "shared_context"))
+((call
+  !receiver
+  method: (identifier) @method
+  arguments: (argument_list . (simple_symbol) @target)
+  block: (_ body: (_ (_) @value . (comment)* .))) @memoized
+  (#any-of? @method "let" "let!" "subject" "subject!"))
+((call !receiver method: (identifier) @method !arguments block: (_ body: (_ (_) @value . (comment)* .))) @memoized
+  (#any-of? @method "subject" "subject!"))
+
 ; Results: the last expression of a method is one
 
 (method body: (body_statement (_) @return . (comment)* .))
