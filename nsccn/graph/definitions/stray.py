@@ -16,7 +16,7 @@ def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
     What another name of a type holds belongs to that type, where blocks of methods may be for such a name.
     """
     language = symbols.language(slot)
-    by_name = language is not None and bool(language.own_type)
+    by_name = language is not None and bool(language.own_type or language.included_names)
     for entity in range(symbols.first[slot], symbols.first[slot + 1]):
         around, is_method = symbols.parent(entity), symbols.kind(entity) == "method"
         if not (is_method or (symbols.is_type(entity) and _is_apart(symbols, entity))):
