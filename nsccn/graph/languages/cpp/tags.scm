@@ -34,6 +34,14 @@
   declarator: (function_declarator
     declarator: (identifier) @_macro
     parameters: (parameter_list
+      . (parameter_declaration type: (type_identifier) @name !declarator)
+      . (parameter_declaration type: (_) @owner !declarator) .))
+  body: (compound_statement) @body) @definition.func
+  (#eq? @_macro "BOOST_FIXTURE_TEST_CASE"))
+((function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list
       . (parameter_declaration type: (_) !declarator)
       . (parameter_declaration type: (type_identifier) @name !declarator) .))
   body: (compound_statement) @body) @definition.func
