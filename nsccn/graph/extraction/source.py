@@ -14,6 +14,8 @@ LONGEST_SIGNATURE: Final = 400
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 _PRIVATE = re.compile(r"#[^\W\d][\w$]*\Z")
 """A name that is private by its mark, beside which there may be one without."""
+_RAW: Final = re.compile(r"(?<!\w)r#(?=[^\W\d])")
+"""Before a name of Rust that is a word of the language elsewhere."""
 _COMPUTED = re.compile(r"\[\s*(?:[\w$]+\s*\.\s*)*([\w$]+)\s*\]\Z")
 """A member's name that an expression gives, of which the last word is kept."""
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
@@ -58,7 +60,7 @@ def plain_name(text: str) -> str:
         return text
     if computed := _COMPUTED.match(text):
         return f"[{computed[1]}]"
-    text = " ".join(text.split())
+    text = _RAW.sub("", " ".join(text.split()))
     head, operator, symbol = text.rpartition("operator")
     is_inside = head.count("<") > head.count(">")
     if operator and not is_inside and not re.search(r"\w\Z", head) and not re.match(r"\w", symbol):

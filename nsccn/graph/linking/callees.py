@@ -87,6 +87,8 @@ class Callees:
             return self.bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
+        if found.tag == MODULE:
+            return self._infer.modules.named_alike(self._symbols.slot[scope], name, is_module=False) or found
         return found
 
     def _is_of_type(self, found: Value, *, called: bool) -> bool:
@@ -107,6 +109,8 @@ class Callees:
         found = self._infer.typed.attribute(receiver, plain, called=True) or self._infer.added(
             scope, target.rpartition(".")[0], plain
         )
+        if found is not None and found.tag == MODULE and receiver.tag == MODULE:
+            found = self._infer.modules.named_alike(receiver.slots[0], plain, is_module=False) or found
         if found is None and receiver.tag == ENTITY and self._runs_by(receiver.entity, plain):
             return receiver
         if name != plain:

@@ -25,7 +25,17 @@ from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.taken import Taken
 from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, PARENT, Value, either, gathered, keys_of
+from nsccn.graph.meaning.value import (
+    COLLECTION,
+    ENTITY,
+    INSTANCE,
+    MODULE,
+    PARENT,
+    Value,
+    either,
+    gathered,
+    keys_of,
+)
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
@@ -136,7 +146,25 @@ class Infer:
         """Return the object whose member `base.name` is; of a private one, some object of its type."""
         if name.startswith(PRIVATE) and (owner := self._private(scope, name)) is not None:
             return owner
-        return self.evaluate(scope, base)
+        found = self.evaluate(scope, base)
+        if found is None or not self._leads_nowhere(found):
+            return found
+        before, dot, last = base.rpartition(".")
+        around = self.evaluate(scope, before) if dot else Value(MODULE, -1, (self.symbols.slot[scope],))
+        return self._module_instead(around, last, found)
+
+    def _leads_nowhere(self, value: Value) -> bool:
+        """Whether a function is meant by what a path goes on behind, in which a module may have its name."""
+        if value.tag != ENTITY or not self.symbols.is_function(value.entity):
+            return False
+        language = self.symbols.language(self.symbols.slot[value.entity])
+        return language is not None and language.module_paths
+
+    def _module_instead(self, around: Value | None, name: str, found: Value) -> Value:
+        """Return the module that has the name of a function beside it, where a path goes on behind that."""
+        if around is None or around.tag != MODULE:
+            return found
+        return self.modules.named_alike(around.slots[0], name, is_module=True) or found
 
     def _private(self, scope: int, name: str) -> Value | None:
         """Return an object of the innermost type around that declares a private name."""
@@ -165,11 +193,15 @@ class Infer:
                 or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
                 or self._packaged(scope, expression)
             )
+        if dot and value is not None and self._leads_nowhere(value):
+            value = self._module_instead(Value(MODULE, -1, (self.symbols.slot[scope],)), head, value)
         value = self._begun(scope, value, head)
         start = head
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
             found = self._member_value(value, head)
+            if dot and found is not None and self._leads_nowhere(found):
+                found = self._module_instead(value, head, found)
             is_own = start == "self"
             if is_own:
                 found = self.typed.annotations.own(scope, value, found, head)

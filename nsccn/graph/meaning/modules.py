@@ -76,6 +76,18 @@ class Modules:
         named = strategy.as_module(slot, name) if is_hidden else ""
         return (self.located(slot, named) if named else None) or found
 
+    def named_alike(self, slot: int, name: str, *, is_module: bool) -> Value | None:
+        """Return the module, or what is none, that one of several imports of a name gives a file.
+
+        `mod parse; pub use parse::parse;`
+        """
+        symbols = self._symbols
+        module = symbols.first[slot]
+        first = symbols.bindings(module).get(name)
+        given = (first, *symbols.later(module, name)) if first is not None else ()
+        found = (self.imported(slot, one) for one in given)
+        return next((one for one in found if one is not None and (one.tag == MODULE) == is_module), None)
+
     def called(self, found: Value | None) -> Value | None:
         """Return the method that has the name of a field which a name seems to mean: `import static shop.Cart.full`."""
         symbols = self._symbols
