@@ -218,6 +218,17 @@ C: dict[str, list[str]] = {
         '#include "list.h"\nint main(void) { push(1); return hash(MOST); }\n',
         '#include "item.h"\nint main(void) { return pop(); }\n',
     ],
+    "port/hash.c": [
+        '#include "item.h"\nint hash(struct item x) { return 1; }\nint first(struct item x) { return hash(x); }\n',
+        '#include "../list.h"\nint push(int x) { return x; }\n',
+    ],
+    "port/main.c": [
+        '#include "item.h"\n#include "list.h"\nint start(void) { push(1); return hash(MOST); }\n'
+    ],
+    "tests/hash_mock.c": [
+        '#include "item.h"\nint hash(struct item x) { return 2; }\n',
+        '#include "list.h"\nint push(int x) { return hash(x); }\n',
+    ],
 }
 GO: dict[str, list[str]] = {
     "go.mod": [
@@ -297,6 +308,10 @@ RUBY: dict[str, list[str]] = {
         "require 'shop'\nShop.new.open\n",
         "require 'more'\nShop.new.close\n",
         "Shop.new.open.swing\nShop.new.made.map { |one| one.turn }\n",
+    ],
+    "spec/shop_spec.rb": [
+        "describe Shop do\n  it { subject.open }\n  let(:shop) { described_class.new }\n  it { shop.close }\nend\n",
+        "describe Doors do\n  subject { Shop.new }\n  it { subject.step }\nend\n",
     ],
     "test/shop_test.rb": [
         "require 'shop'\nclass ShopTest < Shop\n  it 'opens' do\n    s = Shop.new\n    s.open\n    step\n  end\nend\n",
@@ -598,8 +613,10 @@ RUST: dict[str, list[str]] = {
     "src/lib.rs": [
         "pub mod store;\npub use store::Store;\n",
         "pub mod store;\nmod door;\npub fn go() { store::make().open(); }\n",
+        "mod store;\nmod door;\npub use store::{store, Store};\npub fn go() { store::make().open(); store(); }\n",
     ],
     "src/store.rs": [
+        "pub struct Store;\npub fn store() {}\npub fn make() -> Store { store(); Store }\n",
         "pub struct Store;\nimpl Store { pub fn open(&self) {} }\npub fn make() -> Store { Store }\n",
         (
             "use crate::door::Door;\n"
