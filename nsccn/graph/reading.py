@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 _CHARACTER: Final = re.compile(rb"[^\n]")
 _END: Final = "end"
 """The group of a pattern that is a blank before which something ends."""
+_WORD: Final = "word"
+"""The group of a pattern that is a name which the grammar takes for a word of the language."""
+_NAME: Final = b"_"
 
 
 class Reading(NamedTuple):
@@ -84,8 +87,11 @@ def _mend(text: bytearray, found: Iterable[re.Match[bytes]]) -> None:
     for match in found:
         for number in range(1, match.re.groups + 1):
             start, end = match.span(number)
-            is_end = match.re.groupindex.get(_END) == number
-            text[start:end] = b";" if is_end else _CHARACTER.sub(b" ", text[start:end])
+            if match.re.groupindex.get(_END) == number:
+                text[start:end] = b";"
+            else:
+                stands_for = _NAME if match.re.groupindex.get(_WORD) == number else b" "
+                text[start:end] = _CHARACTER.sub(stands_for, text[start:end])
 
 
 @cache

@@ -74,6 +74,25 @@ class Runner:
     assert callers(graph, "wait") == ["module:use.py:__init__", "func:use.py:run", "class:use.py:Runner"]
 
 
+def test_decorators_of_a_class_are_its_calls_before_export_too() -> None:
+    source = """
+function options() { return {}; }
+function Service(given: object): ClassDecorator { return () => {}; }
+
+@Service(options())
+class Cart { fill() {} }
+
+@Service(options())
+export class Shop { sell() {} }
+
+@Service(options())
+export default class extends Shop { sell() {} }
+"""
+    graph = snapshot_of({"shop.ts": source}).graph
+    classes = ["class:shop.ts:Cart", "class:shop.ts:Shop", "class:shop.ts:default"]
+    assert sorted(callers(graph, "options")) == classes
+
+
 def test_a_hierarchy_of_any_depth_is_linked_in_any_order() -> None:
     classes = [f"class C{n}(C{n - 1}):\n    def run(self): return super().run()\n" for n in range(1, 1500)]
     source = "".join(reversed(classes)) + "class C0:\n    def run(self): pass\n"

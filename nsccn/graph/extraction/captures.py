@@ -13,8 +13,8 @@ others are parts. The main captures, with their parts in parentheses:
     object in it is another than around it
 `@container.type`, `@container.namespace` (name)
     a region that qualifies names without being an entity: impl block, namespace
-`@decorator` (callee)
-    belongs to the next definition
+`@decorator` (callee, itself)
+    belongs to the next definition, which makes the calls in it where it is `itself` a part of that
 `@doc`
     documentation inside the definition around it
 `@remark`

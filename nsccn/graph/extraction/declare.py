@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
@@ -195,7 +195,7 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
     by_name = sorted(named, key=lambda item: item.name_byte)
     names = [item.name_byte for item in by_name]
     for node, parts in found.get("decorator", ()):
-        place = bisect_right(names, node.start_byte)
+        place = bisect_left(names, node.start_byte)
         if place == len(names):
             continue
         item = by_name[place]
@@ -207,6 +207,8 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
         item.marks.extend(fixture_marks(text, language))
         item.outer_start = min(item.outer_start, node.start_byte)
         item.decorated_to = max(item.decorated_to, node.end_byte)
+        if "itself" in parts and item.kind in TYPE_KINDS:
+            item.region = (item.outer_start, item.end)
 
 
 def _attach_parameters(

@@ -68,5 +68,5 @@
 
 (method_definition (decorator (_) @callee) @decorator)
 (class_declaration (decorator (_) @callee) @decorator)
-(export_statement (decorator (_) @callee) @decorator)
+(export_statement (decorator (_) @callee) @itself @decorator)
 (field_definition (decorator (_) @callee) @decorator)

@@ -166,7 +166,7 @@
 (class_body (decorator (_) @callee) @decorator)
 (class_declaration (decorator (_) @callee) @decorator)
 (abstract_class_declaration (decorator (_) @callee) @decorator)
-(export_statement (decorator (_) @callee) @decorator)
+(export_statement (decorator (_) @callee) @itself @decorator)
 (public_field_definition (decorator (_) @callee) @decorator)
 
 ; Imports and exports
