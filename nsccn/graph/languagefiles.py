@@ -34,7 +34,8 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     beginnings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """What files begin with -> extensions of which such a file is in the language, and others are not."""
     dialects: tuple[dict[str, str], ...] = ()
-    """`{extension, pattern, language}`: a file with that extension and a match is in the other language."""
+    """`{extension, pattern, language}`: a file with that extension, with any for none, and a match is in the other
+    language."""
 
     @property
     def extensions(self) -> tuple[str, ...]:
