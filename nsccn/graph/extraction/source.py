@@ -16,8 +16,11 @@ _PRIVATE = re.compile(r"#[^\W\d][\w$]*\Z")
 """A name that is private by its mark, beside which there may be one without."""
 _RAW: Final = re.compile(r"(?<!\w)r#(?=[^\W\d])")
 """Before a name of Rust that is a word of the language elsewhere."""
-_COMPUTED = re.compile(r"\[\s*(?:[\w$]+\s*\.\s*)*([\w$]+)\s*\]\Z")
-"""A member's name that an expression gives, of which the last word is kept."""
+_COMPUTED = re.compile(
+    r"""\[\s*(?:[\w$]+\s*\.\s*)*[\w$]+\(\s*["'](?:[^"'\n]*[^\w$"'\n])?([\w$]+)["']\s*\)\s*\]\Z"""
+    r"""|\[\s*(?:[\w$]+\s*\.\s*)*([\w$]+)\s*\]\Z"""
+)
+"""A member's name that an expression gives, or a call by the text that it is given: the last word is kept."""
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 
 
@@ -59,7 +62,7 @@ def plain_name(text: str) -> str:
     if _IDENTIFIER.match(text) or _SYMBOLS.match(text) or _PRIVATE.match(text):
         return text
     if computed := _COMPUTED.match(text):
-        return f"[{computed[1]}]"
+        return f"[{computed[1] or computed[2]}]"
     text = _RAW.sub("", " ".join(text.split()))
     head, operator, symbol = text.rpartition("operator")
     is_inside = head.count("<") > head.count(">")

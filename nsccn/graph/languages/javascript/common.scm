@@ -55,8 +55,8 @@
 
 ; Functions that have a name which means nothing around them; all but arrows have an object of their own
 
-(object (method_definition name: [(property_identifier) (computed_property_name [(identifier) (member_expression)])] @name body: (_) @body) @receiver @loose.func)
-(object (pair key: [(property_identifier) (computed_property_name [(identifier) (member_expression)])] @name value: [
+(object (method_definition name: [(property_identifier) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name body: (_) @body) @receiver @loose.func)
+(object (pair key: [(property_identifier) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name value: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver

@@ -57,7 +57,7 @@
 
 (class_body (method_definition
   ["get" "set" "static" "async"]* @modifier
-  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name
   body: (_) @body) @definition.func)
 (class_body (field_definition
   property: [(property_identifier) (private_property_identifier)] @name) @definition.attr)

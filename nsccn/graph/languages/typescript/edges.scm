@@ -105,7 +105,13 @@
   name: [(property_identifier) (private_property_identifier)] @target type: (_)? @type value: (_)? @value) @declare
 (property_signature name: (property_identifier) @target type: (_) @type) @declare
 (required_parameter (accessibility_modifier) pattern: (identifier) @target type: (_)? @type) @declare
+(required_parameter
+  . decorator: (decorator)* . (override_modifier)? . "readonly" . pattern: (identifier) @target
+  type: (_)? @type) @declare
 (optional_parameter (accessibility_modifier) pattern: (identifier) @target type: (_)? @type) @declare
+(optional_parameter
+  . decorator: (decorator)* . (override_modifier)? . "readonly" . pattern: (identifier) @target
+  type: (_)? @type) @declare
 
 (as_expression . [(identifier) (member_expression)] @value)
 

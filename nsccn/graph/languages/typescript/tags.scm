@@ -139,13 +139,13 @@
 (class_body (method_definition
   (accessibility_modifier)? @modifier
   ["get" "set" "static" "async"]* @modifier
-  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name
   return_type: (_)? @returns
   body: (_) @body) @definition.func)
 (class_body (method_signature
   (accessibility_modifier)? @modifier
   "static"? @modifier
-  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression)])] @name
+  name: [(property_identifier) (private_property_identifier) (string) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name
   return_type: (_)? @returns) @definition.func)
 (class_body (abstract_method_signature
   "abstract" @modifier
@@ -161,7 +161,11 @@
     (function_expression return_type: (_)? @returns body: (_) @body)
   ]) @definition.func)
 (required_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.attr
+(required_parameter
+  . decorator: (decorator)* . (override_modifier)? . "readonly" . pattern: (identifier) @name) @definition.attr
 (optional_parameter (accessibility_modifier) pattern: (identifier) @name) @definition.attr
+(optional_parameter
+  . decorator: (decorator)* . (override_modifier)? . "readonly" . pattern: (identifier) @name) @definition.attr
 
 (class_body (decorator (_) @callee) @decorator)
 (class_declaration (decorator (_) @callee) @decorator)
