@@ -16,6 +16,7 @@ from nsccn.arrays import Array, StringTable, pack_strings, ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.linking.linkrows import PREFIX
 from nsccn.graph.model import Confidence, Edge, Location
 from nsccn.graph.nearnames import near_names
 from nsccn.graph.neighbours import neighbours
@@ -92,6 +93,31 @@ class CodeGraph(EntityTable):
         """What lies in no file, sorted by last name."""
         first = super().__len__()
         return [first + number for number in self._outside_order.tolist()]
+
+    # -- types and what they have
+
+    def owner_of(self, index: int) -> int:
+        """Return what an entity belongs to: what encloses it, or the type that it is defined outside of."""
+        return self._owners.get(index, int(self.parent[index]))
+
+    def members(self, index: int) -> list[int]:
+        """Return what belongs to an entity, what is defined outside of it last: a method in Go, or a body in C++."""
+        inside = [child for child in self.children(index) if child not in self._owners]
+        return inside + self._adopted.get(index, [])
+
+    @cached_property
+    def _owners(self) -> dict[int, int]:
+        """What is defined outside of its type -> the type."""
+        methods, owners = (self.arrays[f"{PREFIX}owner.{name}"].tolist() for name in ("method", "owner"))
+        return dict(sorted(zip(methods, owners, strict=True)))
+
+    @cached_property
+    def _adopted(self) -> dict[int, list[int]]:
+        """Type -> what is defined outside of it."""
+        found: dict[int, list[int]] = {}
+        for member, owner in self._owners.items():
+            found.setdefault(owner, []).append(member)
+        return found
 
     # -- edges
 

@@ -44,8 +44,9 @@ def body_by_name(table: EntityTable, declared: int) -> int | None:
 
 def type_of(graph: CodeGraph, method: int) -> int:
     """Return the type that a method belongs to, though its body may be outside of it; -1 where there is none."""
-    if _in_type(graph, method):
-        return int(graph.parent[method])
+    owner = graph.owner_of(method)
+    if owner >= 0 and graph.kinds[graph.kind[owner]] in TYPE_KINDS:
+        return owner
     declared = (
         other
         for other in graph.named(graph.name_of(method))

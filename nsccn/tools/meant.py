@@ -262,7 +262,7 @@ def _inherited_by(graph: CodeGraph, around: int, name: str, asked: str) -> Meant
         return Meant(made_by[0]) if made_by else None
     own = type_named(graph, around)
     for base in bases(graph, around) if own is None else (own, *bases(graph, own)):
-        found = [member for member in graph.children(base) if graph.name_of(member) == name]
+        found = [member for member in graph.members(base) if graph.name_of(member) == name]
         if found and not are_overloads(graph, found):
             raise AmbiguousEntity(asked, [graph.id_of(member) for member in found], found)
         if found:

@@ -15,6 +15,7 @@ from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, first_few, one_line
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
+from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Edge, Entity
@@ -54,13 +55,13 @@ class TraceText:
         self._aside = {entity for entity, is_aside in zip(known, aside.tolist(), strict=True) if is_aside}
 
     def _by_type(self) -> dict[int, list[tuple[int, int]]]:
-        """Return the overrides between the root, when it is a class, and each of its bases and subtypes."""
+        """Return the overrides between what is asked about, a type or a method, and each of its bases and subtypes."""
         found: dict[int, list[tuple[int, int]]] = {}
         if self._trace.direction == "inheritance":
+            own = {type_around(self._graph, root) for root in self._trace.roots}
             for pair in self._trace.overrides:
-                types = [int(self._graph.parent[method]) for method in pair]
-                if self._trace.root in types:
-                    found.setdefault(types[0] if types[1] == self._trace.root else types[1], []).append(pair)
+                above, below = (self._graph.owner_of(method) for method in reversed(pair))
+                found.setdefault(below if above in own else above, []).append(pair)
         return found
 
     def pieces(self) -> list[Piece]:
@@ -73,7 +74,7 @@ class TraceText:
                 entity = self._entities[start]
                 found.append(Piece(self._beginning(entity), {"entities": [entity_data(entity)]}))
                 found.extend(self._begun(start, 1))
-        return [*found, *([] if self._trace.shown else self._overrides())]
+        return found
 
     def _beginning(self, entity: Entity) -> str:
         """Return the line above what follows from something that the trace begins with besides its root."""
@@ -81,15 +82,6 @@ class TraceText:
             return f"{self._short(entity)} (above)"
         is_told = entity.index in self._trace.also  # in the heading
         return entity.id + ("" if is_told else signature_text(entity))
-
-    def _overrides(self) -> Iterator[Piece]:
-        """Yield what overrides a method; of a class it stands in the lines of its bases and subtypes."""
-        if self._trace.direction == "inheritance" and not self._overridden:
-            for method, base in self._trace.overrides:
-                pair = self._pair(method, base)
-                ends = {self._trace.root: "It"} if method == self._trace.root else {self._trace.root: "it"}
-                said = f"{ends.get(method, pair['method'])} overrides {ends.get(base, pair['overrides'])}"
-                yield Piece(said, {"overrides": [pair]})
 
     def _pair(self, method: int, base: int) -> dict[str, str]:
         return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
@@ -198,7 +190,7 @@ class TraceText:
         said = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
         relations = ", ".join(dict.fromkeys(said))  # a setting that is read is told by two kinds of edges
         overrides = self._overridden.get(far.index, [])
-        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(overrides)}{signature}"
+        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{signature}"
         data = {
             "edges": [self._edge_data(step) for step in steps],
             "entities": [self._entity_data(far)],
@@ -228,11 +220,24 @@ class TraceText:
         known = self._entities.get(entity)
         return known.id if known is not None else self._graph.id_of(entity)
 
-    def _override_text(self, overrides: Sequence[tuple[int, int]]) -> str:
+    def _override_text(self, near: Entity, overrides: Sequence[tuple[int, int]]) -> str:
+        """Say what a base or subtype has of what overrides what: of a method the line, of a type the names."""
         if not overrides:
             return ""
+        if overrides[0][0] in self._trace.roots:
+            return f", has what it overrides {self._places([base for _, base in overrides], near)}"
+        if overrides[0][1] in self._trace.roots:
+            return f", overrides it {self._places([method for method, _ in overrides], near)}"
         names = list(dict.fromkeys(self._graph.name_of(method) for method, _ in overrides))
         return f", overrides {first_few(names, _MOST_NAMES)}"
+
+    def _places(self, methods: Sequence[int], near: Entity) -> str:
+        """Return the lines of methods; the path of their type goes without saying."""
+        found = [self._graph.entity(method) for method in methods]
+        return ",".join(
+            f"L{one.start_line}" if one.path == near.path else f"{encode_path(one.path)}:{one.start_line}"
+            for one in found
+        )
 
     def _short(self, entity: Entity) -> str:
         return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id

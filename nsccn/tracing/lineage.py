@@ -10,7 +10,7 @@ import numpy as np
 from nsccn.arrays import distinct, ranges
 from nsccn.graph import languages
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
-from nsccn.graph.prototypes import may_override, type_of
+from nsccn.graph.prototypes import may_override, type_of, without_prototypes
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -31,7 +31,7 @@ def within(graph: CodeGraph, entity: int) -> list[int]:
     found = [entity]
     if is_type(graph, entity):
         for place in found:
-            found.extend(graph.children(place))
+            found.extend(graph.members(place))
     return found
 
 
@@ -74,7 +74,7 @@ def constructors(graph: CodeGraph, entity: int) -> list[int]:
         return []
     patterns = languages.load(described.language).constructors
     names = {name.replace("{class}", described.name) for name in patterns}
-    return [child for child in graph.children(entity) if graph.name_of(child) in names]
+    return [member for member in graph.members(entity) if graph.name_of(member) in names]
 
 
 def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
@@ -85,8 +85,9 @@ def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
 
 
 def methods(graph: CodeGraph, entity: int) -> list[int]:
-    """Return the functions directly inside a type."""
-    return [child for child in graph.children(entity) if graph.kinds[graph.kind[child]] in _METHODS]
+    """Return the functions of a type."""
+    members = graph.members(entity)
+    return _bodies(graph, [member for member in members if graph.kinds[graph.kind[member]] in _METHODS])
 
 
 def overridden(graph: CodeGraph, method: int, types: Iterable[int]) -> list[int]:
@@ -98,16 +99,23 @@ def overridden(graph: CodeGraph, method: int, types: Iterable[int]) -> list[int]
 
 def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int]:
     """Return the methods of some types, all of them subtypes of a method's own, that override it."""
-    named = graph.named(graph.name_of(method))
-    parents = graph.parent[named].tolist()
     found = [
         other
-        for other, parent in zip(named, parents, strict=True)
-        if parent in types and graph.kinds[graph.kind[other]] in _METHODS
+        for other in graph.named(graph.name_of(method))
+        if graph.owner_of(other) in types and graph.kinds[graph.kind[other]] in _METHODS
     ]
     if not languages.load(graph.entity(method).language).argument_types:
         return found
-    return [other for other in found if may_override(graph, other, method)]
+    return _bodies(graph, [other for other in found if may_override(graph, other, method)])
+
+
+def _bodies(graph: CodeGraph, found: list[int]) -> list[int]:
+    """Return some methods without the prototypes whose bodies are among them; those of another type are none."""
+    alike: dict[tuple[int, str], list[int]] = {}
+    for method in found:
+        alike.setdefault((graph.owner_of(method), graph.name_of(method)), []).append(method)
+    kept = {one for methods in alike.values() for one in without_prototypes(graph, methods)}
+    return [method for method in found if method in kept]
 
 
 def overrides_above(graph: CodeGraph, method: int, depth: int) -> Iterator[tuple[int, int]]:
@@ -118,27 +126,24 @@ def overrides_above(graph: CodeGraph, method: int, depth: int) -> Iterator[tuple
 
 
 def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of a method and what it overrides, the entity's own on one side.
-
-    Of a method all there are; of a type those that it shares with the bases and subtypes in `among`.
-    """
+    """Yield pairs of a method and what it overrides, one of them the entity's own, the other of a type in `among`."""
     owner = type_around(graph, entity)
     own = [entity] if owner != entity else methods(graph, entity) if is_type(graph, entity) else []
-    above, below = bases(graph, owner, depth), subtypes(graph, owner, depth)
-    if owner == entity:
-        above, below = ([one for one in related if one in among] for related in (above, below))
+    related = bases(graph, owner, depth), subtypes(graph, owner, depth)
+    above, below = ([one for one in types if one in among] for types in related)
     nearness = {subtype: place for place, subtype in enumerate(below)}
     for method in own:
         yield from ((method, base) for base in overridden(graph, method, above))
         found = overriding(graph, method, nearness)
-        found.sort(key=lambda other: nearness[int(graph.parent[other])])
+        found.sort(key=lambda other: nearness[graph.owner_of(other)])
         yield from ((other, method) for other in found)
 
 
 def same_name(graph: CodeGraph, entity: int) -> list[int]:
     """Return the other definitions of an entity's name in the same place: overloads, redefinitions."""
-    parent = int(graph.parent[entity])
-    if parent < 0:
+    owner = graph.owner_of(entity)
+    if owner < 0:
         return []
     name = graph.name_of(entity)
-    return [child for child in graph.children(parent) if child != entity and graph.name_of(child) == name]
+    alike = [member for member in graph.members(owner) if graph.name_of(member) == name]
+    return [member for member in without_prototypes(graph, alike) if member != entity]

@@ -389,8 +389,7 @@ def test_inheritance_of_a_method(session: DirectSession) -> None:
         method:app/store.py:Store.get  L8-9 | def get(self, name: str) -> bytes
         inheritance, depth 3: 1 entity, 1 edge
         class:app/store.py:Store | class Store
-          <- class:app/store.py:CachedStore  inherits L11 | class CachedStore(Store)
-        method:app/store.py:CachedStore.get overrides it
+          <- class:app/store.py:CachedStore  inherits L11, overrides it L12 | class CachedStore(Store)
         """
     )
     assert len(answer.data["overrides"]) == 1
@@ -602,14 +601,56 @@ def test_of_a_method_that_too_many_override_to_be_followed_it_is_said(tmp_path: 
     ]
 
 
-def test_what_overrides_a_method_is_listed_in_short(tmp_path: Path) -> None:
+def test_what_overrides_a_method_is_told_in_the_lines_of_the_types(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
-    assert ask(session, "Breaker.acquire", direction="inheritance").splitlines()[-2:] == [
-        "method:Breaker.java:Plain.acquire overrides it",
-        "method:Breaker.java:Timed.acquire overrides it",
+    assert ask(session, "Breaker.acquire", direction="inheritance").splitlines()[2:] == [
+        "interface:Breaker.java:Breaker | interface Breaker",
+        "  <- class:Breaker.java:Plain  inherits L5, overrides it L6 | class Plain implements Breaker",
+        "  <- class:Breaker.java:Timed  inherits L8, overrides it L9 | class Timed implements Breaker",
     ]
-    last = ask(session, "Timed.acquire", direction="inheritance").splitlines()[-1]
-    assert last == "It overrides method:Breaker.java:Breaker.acquire"
+    assert ask(session, "Timed.acquire", direction="inheritance").splitlines()[3:] == [
+        "  -> interface:Breaker.java:Breaker  inherits L8, has what it overrides L2 | interface Breaker"
+    ]
+
+
+SHELVES_IN_GO = {
+    "go.mod": "module shop\n",
+    "store.go": "package shop\n\ntype Store interface {\n\tPut(item string)\n}\n",
+    "shelf.go": "package shop\n\ntype shelf struct{}\n\nvar _ Store = (*shelf)(nil)\n",
+    "put.go": "package shop\n\nfunc (s *shelf) Put(item string) { println(item) }\n\nfunc (b *box) Put() {}\n",
+    "box.go": "package shop\n\ntype box struct{}\n",
+}
+
+
+def test_a_method_in_another_file_than_its_type_is_one_of_the_type(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SHELVES_IN_GO), load_settings())
+    assert ask(session, "Store.Put", direction="inheritance").splitlines()[3:] == [
+        "  <- struct:shelf.go:shelf  inherits L5, overrides it put.go:3 | type shelf struct"
+    ]
+    assert ask(session, "shelf.Put", direction="inheritance").splitlines()[2:] == [
+        "struct:shelf.go:shelf | type shelf struct",
+        "  -> interface:store.go:Store  inherits L5, has what it overrides L4 | type Store interface",
+    ]
+    assert "also defined" not in ask(session, "shelf.Put", direction="upstream")
+
+
+SHELVES_IN_CPP = {
+    "shelf.h": "class Shelf {\n  Shelf(int size);\n  virtual void put(int item);\n};\n"
+    "class Box : public Shelf {\n  Box();\n  void put(int item) override;\n};\n",
+    "shelf.cpp": '#include "shelf.h"\nShelf::Shelf(int size) {}\nvoid Shelf::put(int item) {}\n'
+    "Box::Box() : Shelf(1) {}\nvoid Box::put(int item) {}\nvoid use() { Box box; }\n",
+}
+
+
+def test_bodies_outside_of_their_type_stand_for_its_prototypes(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SHELVES_IN_CPP), load_settings())
+    assert ask(session, "Shelf.put", direction="inheritance").splitlines()[3:] == [
+        "  <- class:shelf.h:Box  inherits L5, overrides it shelf.cpp:5 | class Box : public Shelf"
+    ]
+    assert ask(session, "Box", direction="upstream").splitlines()[2:] == [
+        "method:shelf.cpp:Box.Box | Box::Box()",
+        "  <- func:shelf.cpp:use  calls L6 | void use()",
+    ]
 
 
 def test_settings_of_a_type_are_told_without_the_calls_between_its_members(tmp_path: Path) -> None:
