@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
-_METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_ASKED: Final = re.compile(
-    rf"(?:(?P<method>{'|'.join(_METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?"
-)
+METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?")
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
 _FILE: Final = re.compile(
-    rf"(?P<stem>\+?[^.]+(?:\.server)?)(?:\.(?P<method>{'|'.join(_METHODS).lower()}))?"
+    rf"(?P<stem>\+?[^.]+(?:\.server)?)(?:\.(?P<method>{'|'.join(METHODS).lower()}))?"
     r"\.(?:[cm]?[jt]sx?|astro|mdx?|svelte|vue)"
 )
 """What may answer; a style, a test and what is in another language only stands beside it."""
@@ -58,7 +56,7 @@ def handlers(table: EntityTable, asked: str) -> list[int]:
     if route is None:
         return []
     wanted = route.parts
-    methods = (route.method,) if route.method else _METHODS
+    methods = (route.method,) if route.method else METHODS
     spelt = {
         path: _spelt(path, wanted, methods)
         for path in table.paths

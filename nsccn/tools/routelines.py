@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.routes import route_of, stands_for_any
+from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.views import first_few
 
@@ -25,27 +25,34 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"\w+")
 _WRITTEN: Final = re.compile(
-    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]+)(?P=quote)|\bresources?\s+:(?P<name>\w+)"
+    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]+)(?P=quote)"
+    r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
-    r"(?:get|post|put|patch|delete|any|route|path|mapping|prefix|controller)\w*\W{1,3}\Z", re.IGNORECASE
+    r"(?:(?-i:(?<!\.)|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller)\w*\W{1,3}\Z",
+    re.IGNORECASE,
 )
-"""Stands before what is a path without a slash."""
+"""Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
 _VALUE: Final = re.compile(r"[\d-]+|[0-9a-fA-F-]{32,36}")
 """A part of a path as it is asked for, in the place of a parameter."""
-_MOST_READ: Final = 1000
+_MOST_READ: Final = 4000
 """What more files hold tells nothing."""
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
+
+
+_SAYS: Final = re.compile(rf"(?:\b|http|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
+"""How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
 
 class _Place(NamedTuple):
     path: str
     line: int
     reaches_end: bool
-    has_method: bool
+    fit: int
+    """2 where the line says the method that is asked for, 1 where it says none, 0 where another."""
 
 
 def where_written(index: RepoIndex, asked: str) -> str:
@@ -54,39 +61,51 @@ def where_written(index: RepoIndex, asked: str) -> str:
     named = [number for number, part in enumerate(route.parts) if not _is_open(part)] if route else []
     if route is None or not named:
         return ""
-    places = list(_places(index, route, named[-1]))
-    best = max((place[2:] for place in places), default=None)
-    lines: dict[str, list[int]] = {}
-    for place in places:
-        if place[2:] == best:
-            lines.setdefault(place.path, []).append(place.line)
-    if best is None:
+    places = list(_places(index, route, named))
+    if not places:
         return ""
+    reaches_end = any(place.reaches_end for place in places)
+    fits: dict[str, int] = {}
+    lines: dict[str, list[int]] = {}
+    for place in sorted(places, key=lambda one: -one.fit):
+        if place.reaches_end == reaches_end and place.fit == fits.setdefault(place.path, place.fit):
+            lines.setdefault(place.path, []).append(place.line)
+    best = max(fits[path] for path in lines)
+    lines = {path: found for path, found in lines.items() if min(best, 1) <= fits[path]}
     shown = [
         f"{encode_path(path)}:{first_few(lines[path], _MOST_LINES, separator=',')}"
         for path in sorted(lines, key=lambda path: (role_of(path), path))
     ]
-    what = "The end" if best[0] else "A part"
+    what = "The end" if reaches_end else "A part"
     return f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(shown))}."
 
 
-def _places(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
-    """Yield the lines that write a run of the parts of a path; `last` is the place of the last that is no parameter."""
-    words = _WORD.findall(route.parts[last])
-    slots = set.intersection(*map(index.snapshot.lexical.files_with, words)) if words else set[int]()
-    for slot in sorted(slots) if len(slots) <= _MOST_READ else ():
+def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
+    """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
+    last = named[-1]
+    for slot in sorted(_holding(index, [route.parts[place] for place in named])):
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
-            lines = index.text(path).split("\n")
+            text = index.text(path)
+            lines = text.split("\n") if route.parts[last] in text else []
             for number, line in enumerate(lines, 1):
                 written = _written(line) if route.parts[last] in line else ()
                 ends = [end for parts in written if (end := _end(parts, route.parts, last))]
                 if ends:
                     begins = line.lstrip().startswith(("'", '"', "`"))  # what it is given to stands before it
                     around = lines[number - 2] + line if begins and number > 1 else line
-                    yield _Place(
-                        path, number, max(ends) == len(route.parts), _has_method(around, route.method)
-                    )
+                    yield _Place(path, number, max(ends) == len(route.parts), _fit(around, route.method))
+
+
+def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
+    """Return the files to look at: those with the last of some parts, or with all, where these are too many."""
+    found = set[int]()
+    for written in (parts[-1:], parts):
+        words = [word for part in written for word in _WORD.findall(part)]
+        found = set.intersection(*map(index.snapshot.lexical.files_with, words)) if words else found
+        if len(found) <= _MOST_READ:
+            return found
+    return set()
 
 
 def _written(line: str) -> Iterator[list[str]]:
@@ -112,7 +131,6 @@ def _is_open(part: str) -> bool:
     return stands_for_any(part) or _VALUE.fullmatch(part) is not None
 
 
-def _has_method(text: str, method: str) -> bool:
-    """Tell whether a text says a method, as `router.post(`, `HttpPost` and `PostMapping` do."""
-    said = rf"(?:\b|http|_){method}(?:\b|_|mapping)"
-    return bool(method) and re.search(said, text, re.IGNORECASE) is not None
+def _fit(text: str, method: str) -> int:
+    said = {match["method"].upper() for match in _SAYS.finditer(text)}
+    return 2 if method in said else 0 if method and said else 1

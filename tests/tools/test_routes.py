@@ -102,7 +102,10 @@ WRITTEN = {
     "shop/Stock.java": (
         'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n}\n'
     ),
-    "config/routes.rb": "resources :orders\n",
+    "config/routes.rb": "resources :orders do\n  put :close\nend\n",
+    "app/urls.py": 'add_resource(Refresh, "/bills/<bill_id>/refresh")\nfresh = request.args.get("refresh")\n',
+    "web/bills.js": 'post("/bills/1/refresh");\nget("/bills/1/refresh");\n',
+    "tests/test_bills.py": 'client.get("/bills/1/refresh")\n',
     "tests/test_stock.py": 'client.post("/stock/1/count")\n',
 }
 
@@ -119,6 +122,9 @@ WRITTEN = {
         ("/v1/stock/:id/count", "written at service/main.go:4,5, tests/test_stock.py:1."),
         ("POST /api/prices", "The end of that path is written at shop/Stock.java:2."),
         ("GET /orders", "The end of that path is written at config/routes.rb:1."),
+        ("PUT /api/orders/42/close", "The end of that path is written at config/routes.rb:2."),
+        # A line that says no method may answer any; one that says another does not.
+        ("POST /api/bills/1/refresh", "The end of that path is written at app/urls.py:1, web/bills.js:1."),
     ],
 )
 def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
