@@ -66,6 +66,28 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     return list(dict.fromkeys(one for one in by_rank if one is not None)) if all(found) else []
 
 
+def named_outright(
+    text: str, messages: Sequence[MessageHit], graph: EntityTable, lexical: LexicalIndex
+) -> list[int]:
+    """Return what the whole query names, and where there is none, who words it as a message.
+
+    A literal that is the query, as the key of a setting is, comes before a member that it names without its type:
+    `shop.cart.total` hardly means `Receipt.total` because that lies below `shop/cart`.
+    """
+    named = exact_matches(text, graph, lexical)
+    quoted = quoted_messages(text, messages, graph, lexical)
+    if not named or (quoted and not any(_says_type(text, graph, entity) for entity in named)):
+        return [*quoted, *(entity for entity in named if entity not in quoted)]
+    return named
+
+
+def _says_type(text: str, graph: EntityTable, entity: int) -> bool:
+    """Whether a name says also what encloses an entity in its file, where anything does."""
+    parts = [part for part in SEPARATOR.split(_only_name(text)) if part]
+    _, *around = reversed(places(graph, entity)[-graph.qualified_of(entity).count(".") - 1 :])
+    return len(parts) < 2 or not around or parts[-2] == around[0]
+
+
 def holders(text: str, lexical: LexicalIndex) -> list[int]:
     """Return what holds the one name that is all of a query: of what no file defines, that is all there is.
 

@@ -14,7 +14,7 @@ from nsccn.errors import InvalidArgument
 from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
-from nsccn.search.exact import exact_matches, holders, may_lie_outside, quoted_messages
+from nsccn.search.exact import holders, may_lie_outside, named_outright
 from nsccn.search.explain import Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
@@ -283,7 +283,7 @@ def _streams(
 ) -> dict[str, list[int]]:
     weight_of = evidence.weight_of
     graph, lexical = evidence.graph, evidence.lexical
-    named = exact_matches(text, graph, lexical) or quoted_messages(text, evidence.messages, graph, lexical)
+    named = named_outright(text, evidence.messages, graph, lexical)
     exact = np.array(named, np.int64)
     is_inside = any(graph.file[entity] >= 0 for entity in named)
     held = np.array([] if is_inside else holders(text, lexical), np.int64)

@@ -77,3 +77,15 @@ def test_a_name_alone_leads_to_the_literal_that_is_it() -> None:
         assert first.entity.id == "func:main.go:run"
         assert first.why.startswith('message "cluster listen address"')
     assert ids(find(snapshot, "cluster listen address"))[0] == "func:listen.go:listenAddress"
+
+
+def test_a_literal_that_is_the_query_comes_before_a_member_whose_type_is_not_said() -> None:
+    snapshot = snapshot_of(
+        {
+            "shop/cart/receipt.py": "class Receipt:\n    def total(self):\n        return 0\n",
+            "settings.py": 'def most(config):\n    return config.number("shop.cart.total", 10)\n',
+        }
+    )
+    key, member = "func:settings.py:most", "method:shop/cart/receipt.py:Receipt.total"
+    assert ids(find(snapshot, "shop.cart.total"))[:2] == [key, member]
+    assert ids(find(snapshot, "shop.cart.receipt.Receipt.total"))[0] == member
