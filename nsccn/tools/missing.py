@@ -39,6 +39,8 @@ _CALLS: Final = frozenset({"call", "new"})
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
+_MOST_READ_FOR_SEVERAL: Final = 1000
+"""Files that hold all words of `shop.cart.total` need not hold it."""
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 
@@ -159,6 +161,8 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
     graph = index.snapshot.graph
     if graph.named(word):
+        if word != asked and (places := lines_that_name(index, asked)):
+            return [f"The text has `{asked}` at {places}."]
         sites = {graph.paths[slot]: sites for slot, sites in read_unresolved(graph.arrays, word)}
         if not sites or not _path_of(asked):
             return []
@@ -187,7 +191,7 @@ def lines_that_name(
     slots = slots if among is None else slots & among
     paths = (snapshot.entities.paths[slot] for slot in slots)
     holding = [path for path in paths if role is None or role_of(path) is role]
-    if len(holding) > _MOST_READ:
+    if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
         return ""
     lines = (
         (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])

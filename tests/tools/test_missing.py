@@ -24,6 +24,7 @@ SHOP = {
     ),
     "shop/old.py": "def parse_rate(text):\n    return text\n",
     "shop/rates.py": "from shop import new\n\n\ndef rates():\n    return new.parse_rate('1')\n",
+    "shop/limits.py": "def most(store):\n    return store.number('shop.limit.grand_total')\n",
     "tests/test_order.py": "from shop.cart import new_basket\n\n\ndef test_it():\n    assert new_basket()\n",
     "scratch/tries.py": "def attempt():\n    pass\n",
     "data/large.py": "VALUE = 1\n" * 30,
@@ -51,6 +52,14 @@ def test_what_still_names_a_function_that_was_renamed(session: DirectSession) ->
     assert missing(session, "func:shop/cart.py:new_basket") == (
         "No entity 'func:shop/cart.py:new_basket'. "
         "The text has `new_basket` at shop/order.py:1,5, tests/test_order.py:1,5."
+    )
+
+
+def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
+    session: DirectSession,
+) -> None:
+    assert missing(session, "shop.limit.grand_total").endswith(
+        ":Cart.grand_total. The text has `shop.limit.grand_total` at shop/limits.py:2."
     )
 
 
