@@ -271,10 +271,12 @@ def _is_step(own: str, asked: str) -> bool:
 def near(table: EntityTable, asked: str) -> list[str]:
     """Return the ids of the entities that may be meant: of the same name elsewhere, or else of a name nearly so.
 
-    A path is answered with paths.
+    A path is answered with paths, with lines behind it too.
     """
-    if is_path(table, asked):
-        found = near_paths(asked, table.paths, MOST_NEAR)
+    lines = LINES.fullmatch(asked)
+    path = lines["path"] if lines else asked
+    if is_path(table, path):
+        found = near_paths(path, table.paths, MOST_NEAR)
         return [encode_path(path) for path in found if table.file_slot(path) is not None]
     last = re.split(r"[.:#/]", re.sub(r"(?:[#:]\d+)+\Z", "", bare_name(asked)))[-1] or asked
     found = _called(table, last, asked) or [

@@ -67,6 +67,7 @@ def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
     ("asked", "why"),
     [
         ("card.py", "nearest: shop/cart.py."),
+        ("shop/Cart.py:2", "nearest: shop/cart.py."),
         ("gone.py", "no file of that name is indexed."),
         ("close_gone", "no indexed file has the word `close_gone`."),
         ("func:shop/gone.py:close_gone", "no indexed file has the word `close_gone`."),
