@@ -63,7 +63,10 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
         return [AssignedValue("", UNTOLD_FUNCTION)]
     value = reader.value(node, scope)
     made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
-    return [AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)]
+    given = AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)
+    if not value:
+        return [AssignedValue(UNKNOWN) if node.type in language.tuples else given]
+    return [given, AssignedValue(UNKNOWN)] if reader.is_slice(node) else [given]  # a tuple of other parts
 
 
 def _given_back(reader: Reader, node: Node) -> Node:

@@ -303,7 +303,7 @@ class Reader:
             text = text[: -len(_FOR_ALL)]  # the function itself
         if self.language.own_methods and (arguments := node.child_by_field_name("arguments")) is not None:
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
-        if self.language.slices and text.endswith(b"]"):
+        if self.is_slice(node):
             text = _SLICE.sub(b"", text)
         if self._same_functions and text.startswith(self._same_functions) and (same := self._same(node)):
             return self.value(same, scope)
@@ -315,6 +315,12 @@ class Reader:
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def is_slice(self, node: Node) -> bool:
+        """Whether a value is a part of a collection, which is of its type."""
+        if not self.language.slices or self.data[node.end_byte - 1 : node.end_byte] != b"]":
+            return False
+        return _SLICE.search(self.data, node.start_byte, node.end_byte) is not None
 
     def _made_of_others(self, node: Node, scope: int) -> str:
         """Return what is known of a value by what it is made of, empty where that is nothing or is nested too deep."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.shapes import is_shape
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MODULE, Value, merged
+from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, MODULE, Value, merged
 from nsccn.graph.notation.results import ALL, MAPPED
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
-    """Return the one value among those that are known; of a function, only where all are known.
+    """Return the one value among those that are known; of a function or a tuple, only where all are known.
 
     Where most variables have no type in the text, what is given objects of a few types is one of these.
     """
@@ -29,7 +29,13 @@ def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
         return merged(known) if known and _may_be_several(symbols, known[0]) else None
     found = bare[0]
     is_function = found.tag == ENTITY and symbols.is_function(found.entity)
-    return None if is_function and None in given else found
+    return None if None in given and (is_function or is_tuple(symbols, found)) else found
+
+
+def is_tuple(symbols: Symbols, value: Value) -> bool:
+    """Whether a value is a tuple that a function writes out, whose parts are not those of another tuple."""
+    language = symbols.language(symbols.slot[value.entity]) if value.tag == MADE else None
+    return language is not None and bool(language.tuples)
 
 
 def given_instead(

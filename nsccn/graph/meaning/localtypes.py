@@ -8,7 +8,7 @@ from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.inherited import stated_by_base
 from nsccn.graph.meaning.taken import by_own_type
 from nsccn.graph.meaning.value import ENTITY, Value
-from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.annotation import EMPTY, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import ANY
 
@@ -66,7 +66,7 @@ class LocalTypes:
             return held
         if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
             return given
-        whole = (item for item in assignments if item.value and item.form != "item")
+        whole = (one for one in assignments if one.value and one.value not in EMPTY and one.form != "item")
         held = agreed(self._symbols, (self._assigned(scope, item) for item in whole))
         return held or self._parts.filled(scope, assignments)
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.meaning.agreed import is_tuple
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value, gathered, merged
-from nsccn.graph.notation.annotation import OWN_TYPES, part_types, type_expression, without_wrappers
+from nsccn.graph.notation.annotation import EMPTY, OWN_TYPES, part_types, type_expression, without_wrappers
 from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import EACH, result_types, says_nothing
@@ -65,8 +66,11 @@ class Returned:
             if declared is not None or not is_open:
                 return declared
         stated = list(self._symbols.values(function, RESULT))
-        results = [self._evaluate(scope, item.value) for scope, item in stated if item.form == "return"]
+        returned = [(scope, item.value) for scope, item in stated if item.form == "return"]
+        results = [self._evaluate(scope, value) for scope, value in returned if value not in EMPTY]
         found = list(dict.fromkeys(value for value in results if value is not None))
+        if None in results and any(is_tuple(self._symbols, value) for value in found):
+            return None
         if not found and any(EACH not in row[1] for row in self.made(function)):
             return Value(MADE, function)
         if not found and _gives_what_it_yields(definition, language):
