@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Reference
+    from nsccn.graph.model import Import, Reference
 
 _PRIVATE: Final = re.compile(r"\bprivate\s+constructor\b")
 OUTDATED: Final = "outdated"
@@ -175,13 +175,33 @@ class Callees:
         return [(calling, "dunder")] if calling is not None else []
 
     def _of_today(self, function: int) -> int:
-        """Return the function that newer versions of the language run where one stands beside for older ones."""
-        symbols = self._symbols
-        if OUTDATED not in symbols.definitions[function].modifiers:
+        """Return what is run instead of a function that stands for another version, or for type checkers alone."""
+        if not self._gives_way(function):
             return function
+        symbols = self._symbols
         beside = symbols.member(symbols.parent(function), symbols.table.names[function])
         newer = [one for one in beside if OUTDATED not in symbols.definitions[one].modifiers]
-        return newer[-1] if newer and symbols.is_function(newer[-1]) else function
+        imported = self._imported_beside(function)
+        found = self._infer.modules.imported(symbols.slot[function], imported) if imported else None
+        instead = [*newer[-1:], *([found.entity] if found is not None and found.tag == ENTITY else [])]
+        return next((one for one in instead if one != function and symbols.is_function(one)), function)
+
+    def _gives_way(self, function: int) -> bool:
+        """Whether its name mostly means another function: that of a newer version, or what is imported beside it."""
+        if OUTDATED in self._symbols.definitions[function].modifiers:
+            return True
+        return bool(self._symbols.table.declared[function]) and self._imported_beside(function) is not None
+
+    def _imported_beside(self, function: int) -> Import | None:
+        """Return the import that binds the name of a function where that is defined, as in `except ImportError`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        is_same_name = language is not None and language.repeated_imports and symbols.parent(function) >= 0
+        return (
+            symbols.bindings(symbols.parent(function)).get(symbols.table.names[function])
+            if is_same_name
+            else None
+        )
 
     def makes_constants(self, cls: int) -> bool:
         """Whether a type lists its own instances, and stands for their constructor."""
@@ -217,7 +237,7 @@ class Callees:
     def share(self, function: int) -> float:
         """Return how likely it is that a function runs which a name means: less if others may stand in for it."""
         modifiers = self._symbols.definitions[function].modifiers
-        if OUTDATED in modifiers:
+        if self._gives_way(function):
             return _OUTDATED
         if self._instead(function):
             return _BEHIND_OBJECT

@@ -24,6 +24,23 @@
     body: (block) @body) @definition.func))
   (#match? @modifier "(^|[.])TYPE_CHECKING$"))
 
+((try_statement
+  body: (block [
+    (import_from_statement name: [
+      (dotted_name (identifier) @_given)
+      (aliased_import alias: (identifier) @_given)
+    ])
+    (assignment left: (identifier) @_given)
+  ])
+  (except_clause
+    (identifier) @modifier
+    (block (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func)))
+  (#any-of? @modifier "ImportError" "ModuleNotFoundError" "NameError" "AttributeError")
+  (#eq? @name @_given))
+
 ((if_statement
   condition: (comparison_operator
     . [(attribute) (subscript (attribute))] @modifier
