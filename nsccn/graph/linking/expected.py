@@ -144,7 +144,7 @@ class Expected:
         around = symbols.class_around(scope)
         if around < 0 or not self._is_for_others(scope, around, name, language, in_block=in_block):
             return Candidates()
-        found = [one for one in self._guesses.in_reach(slot, name) if self._is_of_instance(one)]
+        found = [one for one in self._guesses.reach.methods(slot, name) if self._is_of_instance(one)]
         if not 0 < len(found) <= MOST_CANDIDATES:
             return Candidates()
         return Candidates(found, GUESS if in_block else _OF_HOST)
@@ -174,7 +174,7 @@ class Expected:
         language = symbols.language(slot)
         if language is None or not language.named_objects:
             return Candidates()
-        in_reach = self._guesses.in_reach(slot, name)
+        in_reach = self._guesses.reach.methods(slot, name)
         called = type_name(base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")) if in_reach else ""
         is_common = name in language.common_methods
         if is_common and called.endswith("s"):
@@ -200,7 +200,7 @@ class Expected:
             return []
         if meant is not None or is_common:
             return [meant] if meant is not None else []
-        return sorted({symbols.same(one) for one in named if self._guesses.is_in_reach(slot, one)})
+        return sorted({symbols.same(one) for one in named if self._guesses.reach.has(slot, one)})
 
     def _first(self, name: str, language: Language, *, is_read: bool) -> int:
         """Return one of the methods, or of the properties, of a name; -1 where there is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.reach import Reach
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -40,14 +41,12 @@ class Guesses:
         self._symbols = infer.symbols
         self._infer = infer
         self._foreign = foreign
-        self._reachable: dict[int, frozenset[int]] = {}
-        self._in_reach: dict[tuple[int, str], list[int]] = {}
+        self.reach: Final = Reach(infer)
         self._fields: dict[tuple[int, str], int] = {}
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
-        self._reachable.clear()
-        self._in_reach.clear()
+        self.reach.forget()
         self._fields.clear()
 
     def _in_fields(self, slot: int, name: str) -> int:
@@ -56,7 +55,7 @@ class Guesses:
         It holds a function, or is read by what looks like a call (`attr_reader :name`).
         """
         if (slot, name) not in self._fields:
-            symbols, reachable = self._symbols, self._reachable_files(slot)
+            symbols, reachable = self._symbols, self.reach.files(slot)
             language = symbols.language(slot)
             is_read = language is not None and language.bare_calls
             plain = name.removesuffix(language.setter_suffix) if language is not None else name
@@ -92,7 +91,7 @@ class Guesses:
         language = self._symbols.language(slot)
         if language is None or not language.own_type or name in language.common_methods:
             return None
-        return self._of_one_trait(self.in_reach(slot, name)) or None
+        return self._of_one_trait(self.reach.methods(slot, name)) or None
 
     def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         symbols = self._symbols
@@ -125,7 +124,10 @@ class Guesses:
             return None
         if is_common:
             return []
-        candidates = [one for one in self.in_reach(slot, name) if not self._delegates(one)]
+        seen = self.reach.methods(slot, name)
+        if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
+            seen = further
+        candidates = [one for one in seen if not self._delegates(one)]
         if candidates and language.separate_methods and self._foreign.bounds(scope, base):
             # what a trait of the repository may give all that has such a bound
             candidates = [one for one in candidates if symbols.kind(symbols.parent(one)) == "trait"]
@@ -152,7 +154,7 @@ class Guesses:
         if scope in extending:
             return []  # handed on to an object of another type, which nothing tells
         extensions, methods = self._infer.extensions, candidates or ()
-        in_reach = self.in_reach(self._symbols.slot[scope], name) if candidates == [] else ()
+        in_reach = self.reach.methods(self._symbols.slot[scope], name) if candidates == [] else ()
         if sum(not extensions.extends(one) for one in in_reach) > MOST_CANDIDATES:
             return []  # of so many methods that none is told
         found = [*(one for one in methods if not extensions.extends(one)), *extending]
@@ -200,32 +202,17 @@ class Guesses:
         strategy = self._symbols.strategy(slot)
         return strategy is not None and strategy.may_stand_for_own(imported.module, imported.name)
 
-    def in_reach(self, slot: int, name: str) -> list[int]:
-        """Return the methods of that name in the files that a file can reach."""
-        found = self._in_reach.get((slot, name))
-        if found is None:
-            symbols, reachable = self._symbols, self._reachable_files(slot)
-            found = self._in_reach[slot, name] = [
-                entity
-                for entity in symbols.functions_named(name)
-                if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
-            ]
-        return found
-
     def _delegates(self, method: int) -> bool:
         """Whether a method hands on to another object, which has it too, whether the text says so or not."""
         return DELEGATES in self._symbols.definitions[method].modifiers
-
-    def is_in_reach(self, slot: int, entity: int) -> bool:
-        """Whether an entity is in one of the files that a file can reach."""
-        return self._symbols.slot[entity] in self._reachable_files(slot)
 
     def share(self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS) -> float:
         """Return how likely each of the methods is that may be meant by a name."""
         language = self._symbols.language(slot)
         if language is not None and language.untyped_objects:
             is_only = len(candidates) == len(self._symbols.functions_named(name))
-            likely = _ONLY if is_only else _ONE_OF_MORE
+            is_seen = not is_only or self.reach.has(slot, candidates[0])
+            likely = _ONE_OF_MORE if not is_only else _ONLY if is_seen else GUESS
         return likely / max(len(candidates) + self._in_fields(slot, name), 1)
 
     def is_open(self, slot: int, share: float) -> bool:
@@ -340,27 +327,18 @@ class Guesses:
             for entity in symbols.functions_named(name)
         )
 
-    def _reachable_files(self, slot: int) -> frozenset[int]:
-        """Return the file itself and the files of what it imports, or all that a program of its language may load."""
-        if slot not in self._reachable:
-            strategy = self._symbols.strategy(slot)
-            loaded = strategy.loaded(slot) if strategy is not None else None
-            if loaded is not None:
-                self._reachable[slot] = loaded if slot in loaded else loaded | {slot}
-                return self._reachable[slot]
-            found = {slot, *(self._infer.visible.files(slot) or ())}
-            for imported in self._symbols.imports(slot):
-                value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
-                if value is not None:
-                    found.update(value.slots if value.tag == MODULE else self._homes(value.entity))
-            self._reachable[slot] = frozenset(found)
-        return self._reachable[slot]
+    def _is_told(self, scope: int, name: str) -> bool:
+        """Whether a variable has a declared type, or is given by what has one or is from elsewhere."""
+        around, variables = self._symbols.around(scope), self._infer.scopes.local_variables
+        slot = self._symbols.slot[scope]
+        given = (item for at in around for item in variables(slot).get(at, {}).get(name, ()))
+        sources = {name, *(root_of(item.value) for item in given)}
+        return any(self._is_declared(scope, one) or self._is_from_outside(scope, one) for one in sources)
 
-    def _homes(self, entity: int) -> list[int]:
-        """Return the files whose methods what is imported has: a type has those of its bases as well."""
-        symbols = self._symbols
-        types = self._infer.hierarchy.order(entity) if symbols.is_type(entity) else (entity,)
-        return [symbols.slot[one] for one in types]
+    def _is_from_outside(self, scope: int, name: str) -> bool:
+        imported = self._imported(scope, name)
+        slot = self._symbols.slot[scope]
+        return imported is not None and self._infer.modules.imported(slot, imported) is None
 
     def _is_declared(self, scope: int, name: str) -> bool:
         """Whether a variable, attribute or method has a declared type; one that is not found is from elsewhere."""
@@ -386,7 +364,7 @@ class Guesses:
             return []
         if own and (held := self._handed_on(scope, name)) is not None:
             return [held]
-        reachable = self._reachable_files(slot)
+        reachable = self.reach.files(slot)
         return [
             one
             for one in named
@@ -403,7 +381,7 @@ class Guesses:
         symbols = self._symbols
         given = [one for one in symbols.functions_named(name) if self._is_given_elsewhere(one)]
         wrapper = self._foreign.wrapper_of(scope, base) if given else ""
-        reachable = self._reachable_files(slot) if wrapper else ()
+        reachable = self.reach.files(slot) if wrapper else ()
         return [one for one in given if symbols.slot[one] in reachable and self._owner_name(one) == wrapper]
 
     def _is_given_elsewhere(self, entity: int) -> bool:
