@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import FileFacts, Import, Reference
     from nsccn.graph.packed import AssignmentRow
 
@@ -117,6 +118,18 @@ def link_decorator(links: Links, scope: int, reference: Reference) -> None:
         links.edges.add(scope, "CALLS", target, reference.line, via="decorator", probability=likely)
 
 
+def _given_last(infer: Infer, scope: int, reference: Reference) -> str:
+    """Return the object that the variable which is raised was given last before, empty where that is not told.
+
+    Of `result = Failed(); raise result` it is `Failed()`, whatever `result` is elsewhere in the function.
+    """
+    given = infer.scopes.local_variables(infer.symbols.slot[scope]).get(scope, {}).get(reference.target, ())
+    before = [item for item in given if item.byte < reference.byte and item.form == "assign"]
+    value = max(before, key=lambda item: item.byte).value if before else ""
+    is_type = value[:-2].rpartition(".")[2][:1].isupper()
+    return value if value.endswith("()") and (is_type or infer.evaluate(scope, value) is not None) else ""
+
+
 def link_path(links: Links, slot: int, scope: int, reference: Reference) -> None:
     """Add the edge to the function or type that a text names by its module: `"shop.cart.Cart.fill"`."""
     symbols, names = links.symbols, reference.target.split(".")
@@ -181,6 +194,9 @@ def _link_missing(links: Links, slot: int, scope: int, imported: Import) -> None
 def link_raise(links: Links, scope: int, reference: Reference) -> RaiseSite | None:
     """Return where an error starts; what is only the cause of another leaves a function as part of that one."""
     error = error_entity(links.infer, links.edges.outside, scope, reference.target)
+    if error is None:
+        given = _given_last(links.infer, scope, reference)
+        error = error_entity(links.infer, links.edges.outside, scope, given) if given else None
     if error is None:
         return None
     if reference.detail == CAUGHT:
