@@ -114,8 +114,10 @@ def _samples() -> dict[str, tuple[str, str]]:
     files: dict[str, tuple[str, str]] = {}
     for name in languages.names():
         for extension, grammar in languages.load(name).grammars.items():
-            if grammar not in {known for known, _ in files.values()}:
-                files[f"line{extension}"] = (grammar, name)
+            file = f"line{extension}"
+            is_named = languages.detect(file, b"") is not None  # content alone tells some dialects
+            if is_named and grammar not in {known for known, _ in files.values()}:
+                files[file] = (grammar, name)
     return files
 
 
