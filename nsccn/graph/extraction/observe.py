@@ -94,7 +94,7 @@ def _assigned(reader: Reader) -> list[AssignmentRow]:
     found = [*asides(reader), *assignments(reader)]
     found.extend(list(prototype_members(reader, found)))
     found.extend(list(offered_values(reader, found)))
-    found.extend(example_groups(reader))
+    found.extend(list(example_groups(reader, found)))
     if reader.language.given_to_functions:
         found.extend(lambdas(reader))
     return found

@@ -204,13 +204,20 @@
 ; Groups of examples in tests, and what they have by name
 
 ((call
+  !receiver
   method: (identifier) @_group
   arguments: (argument_list . [(constant) (scope_resolution)] @type)
   block: (_) @body) @examples
   (#any-of? @_group "describe" "context" "feature" "example_group" "fdescribe" "fcontext" "xdescribe" "xcontext"))
-((call method: (identifier) @_group arguments: (argument_list . [(string) (simple_symbol)]) block: (_) @body) @examples
+((call
+  receiver: [(constant) (scope_resolution)]
+  method: (identifier) @_group
+  arguments: (argument_list . [(constant) (scope_resolution)] @type)
+  block: (_) @body) @examples
+  (#any-of? @_group "describe" "context" "feature" "example_group" "fdescribe" "fcontext" "xdescribe" "xcontext"))
+((call method: (identifier) @_group block: (_) @body) @examples
   (#any-of? @_group "describe" "context" "feature" "example_group" "fdescribe" "fcontext" "xdescribe" "xcontext"
-    "shared_examples" "shared_examples_for" "shared_context"))
+    "shared_examples" "shared_examples_for" "shared_context" "it_behaves_like" "it_should_behave_like"))
 ((call
   !receiver
   method: (identifier) @method
