@@ -361,7 +361,10 @@ class Callees:
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""
         symbols = self._symbols
-        language = symbols.language(symbols.slot[entity])
+        body = self._infer.bodies.definitions_of(entity)[
+            0
+        ]  # a header may declare what another language defines
+        language = symbols.language(symbols.slot[body])
         definition = symbols.definitions[entity]
         if language is None or language.redefinition == "last" or reference.arguments < 0:
             return entity
