@@ -54,7 +54,7 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
-_SLICE: Final = re.compile(rb"\[[^\[\]\"'{}]*:[^\[\]\"'{}]*\]\Z")
+_SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
 
