@@ -22,6 +22,7 @@ def chances(bodies: list[str], caller: str) -> dict[str, float]:
 
 
 MOCK = "tests/mock/log_mock.c"
+DEMO = "app/examples/demo.c"
 STUB = "tests/unit/stubs.c"
 
 
@@ -41,6 +42,11 @@ STUB = "tests/unit/stubs.c"
         # Platforms.
         (["src/unix/io.c", "src/win/io.c"], "src/unix/run.c", {"src/unix/io.c": 0.9, "src/win/io.c": 0.1}),
         (["src/unix/io.c", "src/win/io.c"], "src/common.c", {"src/unix/io.c": 0.5, "src/win/io.c": 0.5}),
+        # A folder beside the caller's may hold another program, which is hardly sure.
+        (["tools/one/log.c", "core/log.c"], "tools/two/main.c", {"tools/one/log.c": 0.6, "core/log.c": 0.4}),
+        # What an example defines is for the example.
+        (["core/logging.c", DEMO], "app/main.c", {"core/logging.c": 0.9, DEMO: 0.1}),
+        (["core/logging.c", DEMO], "app/examples/main.c", {"core/logging.c": 0.1, DEMO: 0.9}),
         # Of many that are far none is told.
         (
             [f"{one}/log.c" for one in ("bsd", "linux", "mac", "sun", "win")],

@@ -12,7 +12,7 @@ from posixpath import dirname
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.visible import unnumbered
-from nsccn.graph.fileroles import is_test_path
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
@@ -26,8 +26,12 @@ _BRANCH: Final = "branch"
 _OF_TYPE: Final = "classmethod"
 _FAR: Final = 0.1
 """Probability, shared by them, that a call runs one of the bodies which are further away than others."""
+_BESIDE: Final = 0.4
+"""The same where the nearest do not lie in a folder around the caller, but in one beside it, as another program may."""
 _MOST_FAR: Final = 3
 """Bodies further away above which none is told."""
+_ASIDE: Final = frozenset({Role.TEST, Role.EXAMPLE})
+"""Roles of files that other files call nothing in."""
 
 
 class Bodies:
@@ -39,6 +43,9 @@ class Bodies:
         self._stand_ins: dict[int, tuple[int, ...]] = {}
         self._all: dict[int, tuple[int, ...]] = {}
         self._branches_of: dict[int, tuple[int, ...]] = {}
+        self._weighed: dict[tuple[str, Role, int, bool], list[tuple[int, float]]] = {}
+        """What is likely by the folder and the role of the file that calls, and whether that has it."""
+        self._roles: dict[int, Role] = {}
 
     def definitions_of(self, entity: int) -> tuple[int, ...]:
         """Return the definitions that a declaration stands for: in files that see it, the only one, or itself."""
@@ -65,29 +72,56 @@ class Bodies:
         """
         meant = self.meant_in(scope, entity)
         bodies = self._of_any_program(entity) if self._symbols.table.declared[entity] else meant
-        nearest = self._nearest_bodies(scope, bodies)
+        if len(bodies) < 2:
+            return [(one, 1.0) for one in meant]
+        slot = self._symbols.slot[scope]
+        is_own = slot == self._symbols.slot[entity]
+        key = dirname(self._symbols.paths[slot]), self._role(slot), entity, is_own
+        if key not in self._weighed:
+            self._weighed[key] = self._shares(slot, meant, bodies)
+        return self._weighed[key]
+    def _shares(self, slot: int, meant: Sequence[int], bodies: Sequence[int]) -> list[tuple[int, float]]:
+        """Return how likely it is that a file which calls one of several bodies runs each of them."""
+        product = self._of_role(slot, bodies)
+        nearest = self._nearest_bodies(slot, product)
         if set(nearest) >= set(meant):
             return [(one, 1 / len(meant)) for one in meant]
         nearest = [one for one in nearest if one in meant] or nearest
-        far = [one for one in bodies if one not in nearest]
+        far = sorted(set(bodies) - set(nearest))
         told = far if len(far) <= _MOST_FAR else []
+        is_sure = len(nearest) == len(product) or self._is_around(slot, nearest[0])
+        left = _FAR if is_sure else _BESIDE
         return [
-            *((one, (1 - _FAR) / len(nearest)) for one in nearest),
-            *((one, _FAR / len(told)) for one in told),
+            *((one, (1 - left) / len(nearest)) for one in nearest),
+            *((one, left / len(told)) for one in told),
         ]
 
-    def _nearest_bodies(self, scope: int, bodies: Sequence[int]) -> Sequence[int]:
-        """Return the bodies that are nearest to a scope; those in tests are meant by tests beside them alone."""
-        if len(bodies) < 2:
-            return bodies
+    def _of_role(self, slot: int, bodies: Sequence[int]) -> Sequence[int]:
+        """Return the bodies that a file may call by the roles of their files; tests call what lies beside them."""
+        paths, slots, own = self._symbols.paths, self._symbols.slot, self._role(slot)
+        if own is Role.TEST:
+            return [one for one in bodies if dirname(paths[slots[one]]) == dirname(paths[slot])] or bodies
+        return [one for one in bodies if self._role(slots[one]) not in _ASIDE - {own}] or bodies
+
+    def _nearest_bodies(self, slot: int, bodies: Sequence[int]) -> Sequence[int]:
+        """Return the bodies that are nearest to a file in the tree of folders; all of them for a test."""
         paths, slots = self._symbols.paths, self._symbols.slot
-        own = paths[slots[scope]]
-        if is_test_path(own):
-            return [one for one in bodies if dirname(paths[slots[one]]) == dirname(own)] or bodies
-        product = [one for one in bodies if not is_test_path(paths[slots[one]])] or bodies
-        shared = {one: _shared_folders(own, paths[slots[one]]) for one in product}
+        if self._role(slot) is Role.TEST:
+            return bodies
+        shared = {one: _shared_folders(paths[slot], paths[slots[one]]) for one in bodies}
         most = max(shared.values())
-        return [one for one in product if shared[one] == most]
+        return [one for one in bodies if shared[one] == most]
+
+    def _is_around(self, slot: int, body: int) -> bool:
+        """Whether a file lies in the folder of a body or below."""
+        paths = self._symbols.paths
+        home = dirname(paths[self._symbols.slot[body]])
+        return not home or paths[slot].startswith(home + "/")
+
+    def _role(self, slot: int) -> Role:
+        if slot not in self._roles:
+            self._roles[slot] = role_of(self._symbols.paths[slot])
+        return self._roles[slot]
 
     def _in_package(self, function: int) -> tuple[int, ...]:
         """Return the functions that the files of a package define by the same name."""
