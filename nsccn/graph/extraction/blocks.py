@@ -59,6 +59,8 @@ class Blocks:
     ) -> None:
         """Tell them apart; `apart` are names that imports give to different things, each with where it stands."""
         self._apart = apart
+        self._variables: dict[_Name, dict[Stretch, str]] = {}
+        """Stretches of a name in a scope, as far as they have been looked up -> what the name is called there."""
         self._stretches: dict[_Name, list[tuple[int, int, str]]] = {}
         self._declared: dict[tuple[int, str, int], str] = {}
         self._begun: dict[_Name, list[tuple[int, int, str]]] = {}
@@ -242,13 +244,23 @@ class Blocks:
         if (scope, name, byte) in self._declared:
             return
         known = self._stretches.setdefault((scope, name), [])
-        variable = next((held for start, end, held in known if (start, end) == stretch), "")
+        variable = self._held(scope, name, stretch)
         if not variable:
             variable = f"{name}{BLOCK}{len(self._declared)}"
             known.append((*stretch, variable))
         self._declared[scope, name, byte] = variable
         self._begun.setdefault((scope, name), []).append((byte, stretch[0], variable))
         self._names.add(name)
+
+    def _held(self, scope: int, name: str, stretch: Stretch) -> str:
+        """Return what a name is called in a stretch, empty where it has not been declared there."""
+        stretches, known = (
+            self._stretches.get((scope, name), []),
+            self._variables.setdefault((scope, name), {}),
+        )
+        for start, end, held in stretches[len(known) :]:
+            known.setdefault((start, end), held)
+        return known.get(stretch, "")
 
     def imports(self, imports: list[Import]) -> list[Import]:
         """Return imports under the names that hold where they stand."""
