@@ -80,6 +80,7 @@ class Bodies:
         if key not in self._weighed:
             self._weighed[key] = self._shares(slot, meant, bodies)
         return self._weighed[key]
+
     def _shares(self, slot: int, meant: Sequence[int], bodies: Sequence[int]) -> list[tuple[int, float]]:
         """Return how likely it is that a file which calls one of several bodies runs each of them."""
         product = self._of_role(slot, bodies)
