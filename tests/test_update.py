@@ -203,7 +203,12 @@ C: dict[str, list[str]] = {
         '#include "item.h"\nint push(struct item x);\n',
         "int pop(void);\n",
     ],
-    "item.h": ["struct item { int key; };\n", "struct item { int key; };\nint hash(struct item x);\n"],
+    "item.h": [
+        "struct item { int key; };\n",
+        "struct item { int key; };\nint hash(struct item x);\n",
+        '#include "list.h"\nint hash(struct item x);\n',
+    ],
+    "tests/list.h": ["int push(int x);\n#define MOST 4\n", '#include "item.h"\nint pop(void);\n'],
     "list.c": [
         '#include "list.h"\nint push(int x) { return x; }\n',
         '#include "list.h"\nint pop(void) { return hash(1); }\n',
@@ -750,6 +755,18 @@ def test_any_sequence_of_edits_gives_what_a_full_build_gives(language: str, data
             assert_equal(arrays, built(after))
         state = after
     assert_equal(arrays, built(state))
+
+
+def test_another_file_of_its_name_is_included_where_one_comes_or_goes() -> None:
+    before = {
+        "item.h": '#include "list.h"\n',
+        "tests/list.h": "int push(int x);\n#define MOST 3\n",
+        "tests/push.c": '#include "list.h"\nint push(int x) { return x; }\n',
+        "main.c": '#include "item.h"\nint main(void) { push(1); return MOST; }\n',
+    }
+    after = {**before, "list.h": "int grow(int x);\n"}
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
 
 
 def test_the_edges_of_a_file_do_not_depend_on_what_was_linked_before_it() -> None:

@@ -293,6 +293,17 @@ class _Difference:
             if module.strip("<>").rpartition("/")[2].partition(".")[0] == stem
         }
 
+    def namesakes(self, path: str) -> Iterable[int]:
+        """Return the files that have the name of a path in other folders."""
+        return [slot for slot in self._by_name.get(path.rpartition("/")[2], ()) if self.path(slot) != path]
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for _, slot in self.kept:
+            found.setdefault(self.path(slot).rpartition("/")[2], []).append(slot)
+        return found
+
     def is_in_manifest(self, stem: str) -> bool:
         """Whether what a manifest says of imports holds the name of a file, as a whole word."""
         named = re.compile(rf"(?<!\w){re.escape(stem)}(?!\w)")

@@ -55,6 +55,9 @@ class Kept(Protocol):
     def including(self, stem: str) -> set[int]:
         """Return the files that take all names of a file of that name, whatever its suffix."""
 
+    def namesakes(self, path: str) -> Iterable[int]:
+        """Return the files that have the name of a path in other folders."""
+
     def is_in_manifest(self, stem: str) -> bool:
         """Whether a manifest names a file so; then others may import it by any name."""
 
@@ -148,16 +151,37 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
             return None
         names.add(_module_name(change))
         names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
+        hidden = _of_namesakes(change, kept)
+        if hidden is None:
+            return None
+        names |= hidden
     elif (before.language, before.package) != (after.language, after.package):
         return None
-    for facts in (_imports, _exports, _definitions, _shared, _inherits):
-        for found, *_ in _differing(facts, before, after):
-            names.update(found)
+    names |= _meaning(before, after)
     if stars := [star[1] for star in _differing(_stars, before, after)]:
         if _has_users(change, stars, kept):
             return None
         names.update(standing_in(change))
     return _with_module(change, {name for name in names if name}, kept)
+
+
+def _meaning(before: FileOutline | None, after: FileOutline | None) -> set[str]:
+    """Return the names to which the facts that two outlines do not share give a meaning."""
+    facts = (_imports, _exports, _definitions, _shared, _inherits)
+    return {name for kind in facts for found, *_ in _differing(kind, before, after) for name in found}
+
+
+def _of_namesakes(change: Change, kept: Kept) -> set[str] | None:
+    """Return the names of the files that may be included in the place of one that comes or goes; None for any."""
+    languages = map(language_of, change.outlines)
+    if not all(language is not None and language.included_names for language in languages):
+        return set()
+    outlines = [kept.outline(slot) for slot in kept.namesakes(change.path)]
+    if outlines and not kept.including(stem(change.path)):
+        return set()
+    if any(any(_stars(outline)) for outline in outlines):
+        return None
+    return {name for outline in outlines for name in _meaning(None, outline)}
 
 
 def _has_users(change: Change, stars: Sequence[str], kept: Kept) -> bool:
