@@ -177,7 +177,7 @@ def _of_namesakes(change: Change, kept: Kept) -> set[str] | None:
     if not all(language is not None and language.included_names for language in languages):
         return set()
     outlines = [kept.outline(slot) for slot in kept.namesakes(change.path)]
-    if outlines and not kept.including(stem(change.path)):
+    if not outlines or not kept.including(stem(change.path)):
         return set()
     if any(any(_stars(outline)) for outline in outlines):
         return None

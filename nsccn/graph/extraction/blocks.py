@@ -254,10 +254,8 @@ class Blocks:
 
     def _held(self, scope: int, name: str, stretch: Stretch) -> str:
         """Return what a name is called in a stretch, empty where it has not been declared there."""
-        stretches, known = (
-            self._stretches.get((scope, name), []),
-            self._variables.setdefault((scope, name), {}),
-        )
+        stretches = self._stretches.get((scope, name), [])
+        known = self._variables.setdefault((scope, name), {})
         for start, end, held in stretches[len(known) :]:
             known.setdefault((start, end), held)
         return known.get(stretch, "")

@@ -47,7 +47,8 @@ def example_groups(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
     yield from (_declared(reader, group, name, value) for group, name, value in named)
     yield from _implied(reader, groups, told)
     names = {name for _, name, _ in named} | set(reader.language.described)
-    yield from ((*row[:2], "", "", "declare", *row[5:]) for row in assigned if _is_own(row, names))
+    own = (row for row in assigned if row[4] == "assign" and row[1] in names)
+    yield from ((*row[:2], "", "", "declare", *row[5:]) for row in own)
 
 
 def _groups(reader: Reader) -> list[_Group]:
@@ -77,9 +78,8 @@ def _around(groups: Sequence[_Group], places: Iterable[int]) -> Iterator[_Group 
 def _memoized(reader: Reader, groups: Sequence[_Group]) -> Iterator[tuple[_Group, str, AssignedValue]]:
     """Yield the names that groups give to what a block gives."""
     found = sorted(reader.found.get("memoized", ()), key=lambda one: one[0].start_byte)
-    for (node, parts), group in zip(
-        found, _around(groups, [node.start_byte for node, _ in found]), strict=True
-    ):
+    around = _around(groups, [node.start_byte for node, _ in found])
+    for (node, parts), group in zip(found, around, strict=True):
         if group is None:
             continue
         given = assigned_values(reader, parts["value"][0], reader.scope(node.start_byte))
@@ -106,10 +106,6 @@ def _implied(reader: Reader, groups: Sequence[_Group], told: AbstractSet[_Group]
         if group not in has_own:
             made = f"{described}.{reader.language.constructor_call}()"
             yield _declared(reader, group, subject, AssignedValue(made))
-
-
-def _is_own(row: AssignmentRow, names: AbstractSet[str]) -> bool:
-    return row[4] == "assign" and row[1] in names
 
 
 def _names(reader: Reader, parts: Parts) -> list[str]:

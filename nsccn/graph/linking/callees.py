@@ -87,9 +87,13 @@ class Callees:
             return self.bare(scope, "self")
         if found is None or isinstance(found, Shadowed):
             return None
-        if found.tag == MODULE:
-            return self._infer.modules.named_alike(self._symbols.slot[scope], name, is_module=False) or found
-        return found
+        return self._function_instead(self._symbols.slot[scope], name, found)
+
+    def _function_instead(self, slot: int, name: str, found: Value) -> Value:
+        """Return what a file has by the name of a module, too, since no module is called."""
+        if found.tag != MODULE:
+            return found
+        return self._infer.modules.named_alike(slot, name, is_module=False) or found
 
     def _is_of_type(self, found: Value, *, called: bool) -> bool:
         """Whether a name is one of a property where a type is meant: `new Cart()` beside a property `Cart`."""
@@ -109,8 +113,8 @@ class Callees:
         found = self._infer.typed.attribute(receiver, plain, called=True) or self._infer.added(
             scope, target.rpartition(".")[0], plain
         )
-        if found is not None and found.tag == MODULE and receiver.tag == MODULE:
-            found = self._infer.modules.named_alike(receiver.slots[0], plain, is_module=False) or found
+        if found is not None and receiver.tag == MODULE:
+            found = self._function_instead(receiver.slots[0], plain, found)
         if found is None and receiver.tag == ENTITY and self._runs_by(receiver.entity, plain):
             return receiver
         if name != plain:
@@ -195,13 +199,10 @@ class Callees:
     def _imported_beside(self, function: int) -> Import | None:
         """Return the import that binds the name of a function where that is defined, as in `except ImportError`."""
         symbols = self._symbols
-        language = symbols.language(symbols.slot[function])
-        is_same_name = language is not None and language.repeated_imports and symbols.parent(function) >= 0
-        return (
-            symbols.bindings(symbols.parent(function)).get(symbols.table.names[function])
-            if is_same_name
-            else None
-        )
+        language, around = symbols.language(symbols.slot[function]), symbols.parent(function)
+        if language is None or not language.repeated_imports or around < 0:
+            return None
+        return symbols.bindings(around).get(symbols.table.names[function])
 
     def makes_constants(self, cls: int) -> bool:
         """Whether a type lists its own instances, and stands for their constructor."""
@@ -361,10 +362,8 @@ class Callees:
     def _overload(self, entity: int, reference: Reference) -> int:
         """Among overloads, take the nearest whose parameters are as many as the arguments."""
         symbols = self._symbols
-        body = self._infer.bodies.definitions_of(entity)[
-            0
-        ]  # a header may declare what another language defines
-        language = symbols.language(symbols.slot[body])
+        runs = self._infer.bodies.definitions_of(entity)
+        language = symbols.language(symbols.slot[runs[0]])  # a header may declare what another one defines
         definition = symbols.definitions[entity]
         if language is None or language.redefinition == "last" or reference.arguments < 0:
             return entity

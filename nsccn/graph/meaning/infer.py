@@ -150,8 +150,11 @@ class Infer:
         if found is None or not self._leads_nowhere(found):
             return found
         before, dot, last = base.rpartition(".")
-        around = self.evaluate(scope, before) if dot else Value(MODULE, -1, (self.symbols.slot[scope],))
+        around = self.evaluate(scope, before) if dot else self._module_of(scope)
         return self._module_instead(around, last, found)
+
+    def _module_of(self, scope: int) -> Value:
+        return Value(MODULE, -1, (self.symbols.slot[scope],))
 
     def _leads_nowhere(self, value: Value) -> bool:
         """Whether a function is meant by what a path goes on behind, in which a module may have its name."""
@@ -194,7 +197,7 @@ class Infer:
                 or self._packaged(scope, expression)
             )
         if dot and value is not None and self._leads_nowhere(value):
-            value = self._module_instead(Value(MODULE, -1, (self.symbols.slot[scope],)), head, value)
+            value = self._module_instead(self._module_of(scope), head, value)
         value = self._begun(scope, value, head)
         start = head
         while dot and value is not None:
