@@ -635,6 +635,24 @@ RUST: dict[str, list[str]] = {
         "pub trait Door { fn open(&self) { self.shut() } fn shut(&self) {} }\n",
     ],
 }
+RUST_MODULES: dict[str, list[str]] = {
+    "Cargo.toml": ['[package]\nname = "shop"\n'],
+    "src/lib.rs": ["pub mod store;\npub mod door;\n", "pub mod store {\n    pub fn make() {}\n}\npub mod door;\n"],
+    "src/store.rs": ["pub mod deep {\n    pub fn make() {}\n}\n", "pub fn make() {}\n"],
+    "src/door.rs": [
+        "use crate::store;\nuse store::deep;\nfn go() { deep::make(); }\n",
+        "use crate::store::deep as store;\nuse store::make;\nfn go() { make(); }\n",
+        "use store::make;\nfn go() { make(); }\n",
+    ],
+    "tests/all.rs": [
+        "mod test {\n    mod cart;\n    mod held;\n}\n",
+        "mod test {\n    mod held;\n    pub fn own() {}\n}\n",
+        "mod other {\n    mod cart;\n}\nmod held {\n    pub fn make() {}\n}\n",
+    ],
+    "tests/second.rs": ["mod test {\n    pub fn own() {}\n}\n", "fn alone() {}\n"],
+    "tests/test/held.rs": ["pub fn make() {}\n"],
+    "tests/test/cart.rs": ["use super::*;\nfn go() { held::make(); own(); }\n"],
+}
 PACKAGES: dict[str, list[str]] = {
     "package.json": ['{"name": "app", "workspaces": ["lib"]}\n'],
     "lib/package.json": [
@@ -692,6 +710,7 @@ REPOSITORIES = {
     "kotlin": KOTLIN,
     "csharp": CSHARP,
     "rust": RUST,
+    "rust modules": RUST_MODULES,
 }
 
 

@@ -120,6 +120,11 @@ class ImportStrategy:
         """Return how the file itself would write `module`, as written in the modules `around` that it declares."""
         return module
 
+    @staticmethod
+    def steps(module: str) -> Sequence[str]:
+        """Return the steps of a module's path, the first of which may be a name that another import binds."""
+        return ()
+
     def locate(self, slot: int, module: str) -> Located | None:
         """Return where `module`, as written in file `slot`, lies; None when it is not in the repository."""
         raise NotImplementedError

@@ -91,6 +91,11 @@ class RustCrate(ImportStrategy):
             return "::".join(steps)
         return "::".join(["self", *modules, *steps])
 
+    @staticmethod
+    def steps(module: str) -> Sequence[str]:
+        """`use crate::ui; use ui::editor::View;`."""
+        return module.split("::")
+
     def as_module(self, slot: int, name: str) -> str:
         """`crate::store::open()` needs no `use`."""
         return name
@@ -101,12 +106,12 @@ class RustCrate(ImportStrategy):
         if first == "crate":
             return self._walk(self._crate(slot), steps)
         if first in ("self", "super"):
-            slots = (slot,) if first == "self" else self.child((slot,), PARENT)
             if steps and steps[-1].startswith(PLACED):
                 return self._placed(slot, steps[:-1], steps[-1].removeprefix(PLACED))
+            found = Located((slot,)) if first == "self" else self._around(Located((slot,)))
             while steps and steps[0] == "super":
-                slots, steps = self.child(slots, PARENT), steps[1:]
-            return self._walk(slots, steps)
+                found, steps = self._around(found), steps[1:]
+            return self._walk(found.slots, [*found.rest, *steps])
         named = self._named(slot, first)
         child = self.child((slot,), first)
         is_beside = bool(named) and not self._roots.isdisjoint(child)  # a test that is called as its crate
@@ -166,6 +171,21 @@ class RustCrate(ImportStrategy):
         if filename == "mod.rs" or filename in _ROOT_NAMES or slot in self._roots:
             return folder
         return path.removesuffix(".rs")
+
+    def _around(self, module: Located) -> Located:
+        """Return the module around one: of a file without a file above it, one that the root of its crate declares.
+
+        `mod test { mod cart; }` in `tests/all.rs` takes the file `tests/test/cart.rs`.
+        """
+        if module.rest or not module.slots:
+            return Located(module.slots, module.rest[:-1])
+        above = self._above(module.slots)
+        if not above or above != self._crate(module.slots[0]):
+            return Located(above)
+        folder = dirname(self._directory(module.slots[0]))
+        inside = folder.removeprefix(self._directory(above[0])).strip("/").split("/")
+        declaring = tuple(root for root in above if inside[0] in self.project.modules(root))
+        return Located(declaring, tuple(inside)) if declaring else Located(above)
 
     def _above(self, slots: tuple[int, ...]) -> tuple[int, ...]:
         path = self.project.paths[slots[0]]

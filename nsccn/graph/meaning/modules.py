@@ -234,11 +234,19 @@ class Modules:
         """Return the module that an import in a file names."""
         located = self._symbols.located(slot, module)
         if located is None or not located.slots:
-            return None
+            return self._begun_by_name(slot, module)
         value: Value | None = Value(MODULE, -1, located.slots)
         for step in located.rest:
             value = self._attribute(value, step) if value else None
         return value
+
+    def _begun_by_name(self, slot: int, module: str) -> Value | None:
+        """Return the module whose path begins with a name that another import binds."""
+        strategy = self._symbols.strategy(slot)
+        steps = strategy.steps(module) if strategy is not None else ()
+        if not steps or steps[0] not in self._symbols.bindings(self._symbols.first[slot]):
+            return None
+        return self._path(Value(MODULE, -1, (slot,)), ".".join(steps), inside=True)
 
     def member(self, module: Value, name: str) -> Value | None:
         """Return what `module.name` means."""

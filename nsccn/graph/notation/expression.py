@@ -60,7 +60,7 @@ _MARKS: Final = {
 _STRING_RESTS: Final = {
     quote: re.compile(rf"[^{quote}\\]*(?:\\.[^{quote}\\]*)*{quote}", re.DOTALL) for quote in "\"'`"
 }
-_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*)\s*>?\s*>\Z")
+_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*)\s*>?\s*>\Z")
 """The one type that a call is given, in what it may be held."""
 _TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
 _SELF: Final = {"this": "self", "@": "self"}
