@@ -916,6 +916,17 @@ GLOBAL = {
     "Shop/Door.cs": "namespace Shop.Tools;\npublic class Door { public void Open() {} }\n",
     "web/Use.cs": "class Use { void Go(Door door) { door.Open(); } }\n",
 }
+EXTENDING = {
+    "Routes.cs": "namespace Shop;\n",
+    "Shop.cs": "namespace Shop;\nstatic class Shop { public static void Map(this IRoutes routes) { } }\n",
+    "Use.cs": "using Shop;\nclass Use { void Go(App app) { app.Map(); } }\n",
+}
+PROJECT = {
+    "web/Web.csproj": '<Project><Using Include="Shop.Tools" /></Project>',
+    "Shop/Door.cs": GLOBAL["Shop/Door.cs"],
+    "Shop/Key.cs": "namespace Shop.Rooms;\npublic class Key { public void Turn() {} }\n",
+    "web/Use.cs": "class Use { void Go(Door door, Key key) { door.Open(); key.Turn(); } }\n",
+}
 ATTRIBUTE = {
     "Marked.cs": "namespace Shop;\npublic class MarkedAttribute { public MarkedAttribute(int size) {} }\n",
     "Use.cs": "using Shop;\n[Marked(1)] class Use { }\n",
@@ -940,7 +951,14 @@ ATTRIBUTE = {
             id="property",
         ),
         pytest.param(GLOBAL, "web/Web.csproj", "<Project/>", id="project"),
+        pytest.param(PROJECT, "web/Web.csproj", "<Project/>", id="taken in by a project"),
+        pytest.param(
+            PROJECT, "Directory.Build.props", "<Project><Using Include='Shop.Rooms'/></Project>", id="by all"
+        ),
         pytest.param(ATTRIBUTE, "Marked.cs", "namespace Shop;\n", id="attribute"),
+        pytest.param(
+            EXTENDING, "Routes.cs", "namespace Shop;\npublic class IRoutes { }\n", id="type that is extended"
+        ),
     ],
 )
 def test_what_nobody_names_as_it_is_declared_is_followed(sources: Sources, path: str, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nsccn.graph.extraction.extract import extract
+from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
@@ -51,12 +52,20 @@ def test_imports_with_any_blanks_are_read(path: str) -> None:
 
 
 LINES = 60_000
-READERS = GoModule.manifest_readers | RelativePath.manifest_readers | PythonDotted.manifest_readers
+READERS = {
+    name: reader
+    for strategy in (CSharpNamespace, GoModule, PythonDotted, RelativePath)
+    for name, reader in strategy.manifest_readers.items()
+}
 MANIFESTS = {
     "go.mod": ("\n" * LINES + "module example.org/shop\n", {"module": ["example.org/shop"], "replace": []}),
     "tsconfig.json": (
         '{"extends": "./base"}' + "/* \n" * LINES,
         {"builds on": ["./base"], "compilerOptions": {}},
+    ),
+    "Directory.Build.props": (
+        "<!-- " * LINES + "--><Project><Using" + " \n" * LINES + 'Include="Shop.Tools" /></Project>',
+        {"named": ["Shop.Tools"], "implicit": False, "of_kind": []},
     ),
     "setup.cfg": ("[options]\npackage_dir =\n" + "  \n" * LINES + "  = lib\n", ["lib"]),
 }

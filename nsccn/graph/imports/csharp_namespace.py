@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from posixpath import dirname
+from posixpath import dirname, join
 from typing import ClassVar
 
-from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
 from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.imports.msbuild import taken_in
 from nsccn.graph.packagenames import packages
 
 _USING = re.compile(
@@ -23,6 +24,7 @@ _FOR_ALL = "global "
 """Stands before a namespace that all files of a project take in."""
 _SUFFIXES = (".cs", ".csx")
 _PROJECT = ".csproj"
+_FOR_PROJECTS_BELOW = ("Directory.Build.props", "Directory.Build.targets")
 
 
 class CSharpNamespace(ImportStrategy):
@@ -30,6 +32,10 @@ class CSharpNamespace(ImportStrategy):
 
     stars_by_name: ClassVar[bool] = True
     project_endings: ClassVar[tuple[str, ...]] = (_PROJECT,)
+    manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {
+        f"*{_PROJECT}": taken_in,
+        **dict.fromkeys(_FOR_PROJECTS_BELOW, taken_in),
+    }
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -179,11 +185,31 @@ class CSharpNamespace(ImportStrategy):
             for star in self.project.stars(slot):
                 if star.startswith(_FOR_ALL):
                     found.setdefault(self._project_of(slot), {})[star.removeprefix(_FOR_ALL)] = None
+        for path in self._projects.values():
+            found.setdefault(dirname(path), {}).update(dict.fromkeys(self._taken_by_project(path)))
         return {folder: tuple(names) for folder, names in found.items()}
 
+    def _taken_by_project(self, path: str) -> Iterator[str]:
+        """Yield the namespaces that a project takes in by itself, and by what holds for all projects below a folder."""
+        above = (self._nearest_above(dirname(path), name) for name in _FOR_PROJECTS_BELOW)
+        said = [self.project.read(one) for one in (*above, path) if one]
+        implicit = any(one["implicit"] for one in said if one)
+        for one in said:
+            yield from (one or {}).get("named", ())
+            yield from (one or {}).get("of_kind", ()) if implicit else ()
+
+    def _nearest_above(self, folder: str, name: str) -> str:
+        """Return the path of the nearest file of a name in a folder or above it, empty where there is none."""
+        while (path := join(folder, name)) not in self.project.slot:
+            if not folder:
+                return ""
+            folder = dirname(folder)
+        return path
+
     @cached_property
-    def _projects(self) -> frozenset[str]:
-        return frozenset(dirname(path) for path in self.project.paths if path.endswith(_PROJECT))
+    def _projects(self) -> dict[str, str]:
+        """The folders of projects, with the paths of these."""
+        return {dirname(path): path for path in self.project.paths if path.endswith(_PROJECT)}
 
     def _project_of(self, slot: int) -> str:
         """Return the folder of the project that a file belongs to: the nearest above it that has one."""
