@@ -141,11 +141,11 @@ class ArgumentTypes:
         return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
 
     def _of_field(self, entity: int) -> str:
-        """Return the declared type of a field, empty where none is."""
+        """Return the declared type of a field, or of a variable outside functions, empty where none is."""
         symbols = self._symbols
         owner = symbols.same(symbols.parent(entity))
         stated = (item.annotation for _, item in symbols.values(owner, symbols.table.names[entity]))
-        return next(filter(None, stated), "") if symbols.kind(entity) == "attr" else ""
+        return next(filter(None, stated), "") if symbols.kind(entity) in ("attr", "var") else ""
 
     def _outside(self, scope: int, expression: str) -> str:
         """Return what a method of a type outside the repository gives, empty where that is not known."""

@@ -161,6 +161,10 @@ class Calls:
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
                 return shared(named)
+        if not runs and dot and value is None and receiver is not None and receiver.tag == ENTITY:
+            beyond = self._extending_beyond(slot, scope, base, name, reference.arguments)
+            if beyond is not None and beyond.targets:
+                return beyond
         if value is None and not dot:
             return self._of_unseen(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
@@ -353,9 +357,11 @@ class Calls:
         if named.methods:
             return shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
-        if candidates is None and self._overloads.arguments.declared(scope, base):
-            return Outcome()
-        candidates = self._guesses.with_extensions(scope, base, name, candidates)
+        if candidates is None:
+            beyond = self._extending_beyond(slot, scope, base, name, count)
+            if beyond is not None:
+                return beyond
+        candidates = self._guesses.extensions.added(scope, base, name, candidates)
         if candidates is None:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
@@ -367,6 +373,14 @@ class Calls:
         share = self._guesses.share(slot, name, candidates)
         is_open = self._guesses.is_open(slot, share)
         return equally(candidates, share)._replace(is_open=is_open, expected=expected)
+
+    def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
+        """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
+        stated = self._overloads.arguments.declared(scope, base)
+        if not stated:
+            return None
+        found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
+        return equally(found or None, GUESS / max(len(found), 1))
 
     def _of_instance(self, scope: int, name: str) -> Value | None:
         """Return the method of that name which the instances of the type around have."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.linking.guesses import GUESS, MOST_CANDIDATES, Guesses
+from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES
+from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.meaning.onlydeclared import is_only_declared
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.reach import Reach
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
@@ -27,8 +28,6 @@ _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
 """Modifier of a method that a type only declares to be that of an object which it holds."""
-MOST_CANDIDATES: Final = 3
-"""Candidates above which a call counts as unresolved."""
 _OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
 _MOST_NAMESAKES: Final = 8
 """Functions of a name above which none is guessed where objects have no types in the text."""
@@ -42,6 +41,7 @@ class Guesses:
         self._infer = infer
         self._foreign = foreign
         self.reach: Final = Reach(infer)
+        self.extensions: Final = GuessedExtensions(infer, self.reach)
         self._fields: dict[tuple[int, str], int] = {}
 
     def forget(self) -> None:
@@ -137,31 +137,6 @@ class Guesses:
             candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
-    def with_extensions(
-        self, scope: int, base: str, name: str, candidates: list[int] | None
-    ) -> list[int] | None:
-        """Return methods that `base.name` may mean, with the functions that extend types as far as they are few."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or name in language.common_methods:
-            return candidates
-        if not language.type_objects and root_of(base)[:1].isupper():
-            return candidates  # a type, which is no object
-        extending = [
-            one for one in self._infer.extensions.seen(scope, name) if not self._symbols.is_property(one)
-        ]
-        if candidates is None and not extending:
-            return None
-        if scope in extending:
-            return []  # handed on to an object of another type, which nothing tells
-        extensions, methods = self._infer.extensions, candidates or ()
-        in_reach = self.reach.methods(self._symbols.slot[scope], name) if candidates == [] else ()
-        if sum(not extensions.extends(one) for one in in_reach) > MOST_CANDIDATES:
-            return []  # of so many methods that none is told
-        found = [*(one for one in methods if not extensions.extends(one)), *extending]
-        if len(found) <= MOST_CANDIDATES:
-            return found
-        return [one for one in methods if one in extending and extensions.takes_object(one)]
-
     def taking(self, slot: int, candidates: list[int], count: int) -> list[int]:
         """Return those methods that may be called with so many arguments, as far as the language tells."""
         definitions, language = self._symbols.definitions, self._symbols.language(slot)
@@ -237,7 +212,8 @@ class Guesses:
         if receiver.tag != ENTITY or symbols.kind(receiver.entity) not in ("attr", "var"):
             return False
         language = symbols.language(symbols.slot[receiver.entity])
-        if language is None or not language.untyped_objects:
+        is_statement = symbols.kind(receiver.entity) == "var" and bool(language and language.file_code)
+        if language is None or not (language.untyped_objects or is_statement):
             return False
         owner = symbols.same(symbols.parent(receiver.entity))
         stated = list(symbols.values(owner, symbols.definitions[receiver.entity].name))

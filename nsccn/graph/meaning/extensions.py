@@ -103,7 +103,7 @@ class Extensions:
     def of_any(self, scope: int, name: str) -> Sequence[int]:
         """Return the functions of a name that extend types, where they extend different ones."""
         seen = self.seen(scope, name)
-        return seen if len({self._extended(one) for one in seen}) > 1 else ()
+        return seen if len({self.extended(one) for one in seen}) > 1 else ()
 
     def extends(self, function: int) -> bool:
         """Whether a function, or a property, extends a type."""
@@ -160,7 +160,7 @@ class Extensions:
             or self._seen.is_of_object(function)
         ):
             return []
-        packages, extended = symbols.project.packages, self._extended(function)
+        packages, extended = symbols.project.packages, self.extended(function)
         package = packages[symbols.slot[function]]
         named = symbols.functions_named(symbols.table.names[function])
         return [
@@ -170,12 +170,13 @@ class Extensions:
             or (
                 not self._seen.is_of_object(one)
                 and packages[symbols.slot[one]] == package
-                and self._extended(one) == extended
+                and self.extended(one) == extended
                 and self._is_told(one, function)
             )
         ]
 
-    def _extended(self, function: int) -> str:
+    def extended(self, function: int) -> str:
+        """Return the last name of the type that a function extends, empty where it extends none."""
         stated = self._types.of(function)
         return stated.type.type if stated is not None else ""
 
