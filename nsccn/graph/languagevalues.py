@@ -65,6 +65,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     function of the language, and with a point before it what follows a type or an object: `Cart::class`."""
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
+    test_doubles: frozenset[str] = frozenset()
+    """Functions outside the repository that give a test an object which runs nothing of what any type has."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
     the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of

@@ -1,7 +1,7 @@
 """Which functions and properties that extend types a file sees, and which of them are the nearest to it.
 
-The code of a type has those that the type declares, a file those that it imports by their names, that it declares, and
-that it sees by its packages or namespaces.
+The code of a type or function has those that this declares, a file those that it imports by their names, that it
+declares, and that it sees by its packages or namespaces.
 """
 
 from __future__ import annotations
@@ -46,21 +46,20 @@ class SeenExtensions:
         inner = [one for one in found if self.is_of_object(one)]
         if not inner:
             return found
-        types = {
-            base
+        holders = {
+            holder
             for at in self._symbols.around(scope)
-            if self._symbols.is_type(at)
-            for base in self._hierarchy.order(at)
+            for holder in (self._hierarchy.order(at) if self._symbols.is_type(at) else (at,))
         }
         hidden = {
             one
             for one in inner
-            if self._symbols.parent(one) not in types and not self._is_imported(slot, one, name)
+            if self._symbols.parent(one) not in holders and not self._is_imported(slot, one, name)
         }
         return [one for one in found if one not in hidden]
 
     def is_of_object(self, extension: int) -> bool:
-        """Whether a function is called within a type alone, as its members are, besides what it extends."""
+        """Whether a function is called within a type or function alone, as its own are, besides what it extends."""
         symbols = self._symbols
         language, parent = symbols.language(symbols.slot[extension]), symbols.parent(extension)
         is_inside = language is not None and language.extension_receiver == BEFORE_NAME
@@ -95,6 +94,22 @@ class SeenExtensions:
         imported = symbols.bindings(symbols.first[slot]).get(name)
         if imported is None:
             return False
-        package = symbols.project.packages[symbols.slot[extension]]
-        path = symbols.table.qualified[extension].partition("#")[0]
-        return imported.module == (f"{package}.{path}" if package else path)
+        if imported.module == self._path(extension):
+            return True
+        holder, _, last = imported.module.rpartition(".")
+        return last == symbols.table.names[extension] and self._is_inherited(extension, holder)
+
+    def _is_inherited(self, extension: int, holder: str) -> bool:
+        """Whether the object of a path has a function from a type that it inherits from."""
+        symbols, owner = self._symbols, self._symbols.same(self._symbols.parent(extension))
+        return symbols.is_type(owner) and any(
+            owner in self._hierarchy.order(one)
+            for one in symbols.table.named(holder.rpartition(".")[2])
+            if symbols.is_type(one) and self._path(one) == holder
+        )
+
+    def _path(self, entity: int) -> str:
+        symbols = self._symbols
+        package = symbols.project.packages[symbols.slot[entity]]
+        path = symbols.table.qualified[entity].partition("#")[0]
+        return f"{package}.{path}" if package else path

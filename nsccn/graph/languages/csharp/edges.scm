@@ -52,6 +52,15 @@
 (return_statement [(identifier) (member_access_expression)] @value)
 (arrow_expression_clause [(identifier) (member_access_expression)] @value)
 (initializer_expression [(identifier) (member_access_expression)] @value)
+; What gives a test its cases
+((attribute
+  name: (identifier) @_cases
+  (attribute_argument_list . (attribute_argument [
+    (string_literal (string_literal_content) @method)
+    (invocation_expression
+      function: (identifier) @_nameof
+      arguments: (argument_list (argument [(identifier) (member_access_expression)] @method)))]))) @value
+  (#any-of? @_cases "MemberData" "DynamicData" "TestCaseSource" "ValueSource"))
 
 (member_access_expression) @member
 (conditional_access_expression) @member

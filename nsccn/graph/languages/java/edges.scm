@@ -25,6 +25,18 @@
 
 (method_reference "::" (identifier) .) @value
 (method_reference . [(identifier) (field_access) (generic_type)] @method . "::" "new") @value
+; What gives a test its cases
+((annotation
+  name: (identifier) @_cases
+  arguments: (annotation_argument_list [
+    (string_literal (string_fragment) @method)
+    (element_value_array_initializer (string_literal (string_fragment) @method))])) @value
+  (#eq? @_cases "MethodSource"))
+((annotation
+  name: (identifier) @_test
+  arguments: (annotation_argument_list
+    (element_value_pair key: (identifier) @_cases value: (string_literal (string_fragment) @method)))) @value
+  (#eq? @_test "Test") (#eq? @_cases "dataProvider"))
 
 ; Types
 

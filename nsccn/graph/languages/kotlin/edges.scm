@@ -24,6 +24,11 @@
 
 (callable_reference (simple_identifier)) @value
 (navigation_expression (navigation_suffix "::" (simple_identifier))) @value
+; What gives a test its cases
+((annotation (constructor_invocation
+  (user_type) @_cases
+  (value_arguments (value_argument (string_literal (string_content) @method))))) @value
+  (#eq? @_cases "MethodSource"))
 
 ; What is read of objects, and operators
 
@@ -100,6 +105,9 @@
   condition: (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
   consequence: (_) @body) @narrow
 (conjunction_expression . (check_expression . (_) @target . "is" . (_) @type) . (_) @body) @narrow
+(conjunction_expression
+  . (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+  . (_) @body) @narrow
 (disjunction_expression . (check_expression . (_) @target . "!is" . (_) @type) . (_) @body) @narrow
 (if_expression
   condition: (check_expression . (_) @target . "!is" . (_) @type)
@@ -115,9 +123,39 @@
 (when_expression
   (when_subject (variable_declaration . (simple_identifier) @target))
   (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
+; behind `if`, which the grammar is given as a further condition
+(when_expression
+  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
+  (when_entry
+    . (when_condition (type_test "is" (_) @type))
+    . (when_condition [(call_expression) (comparison_expression) (conjunction_expression) (equality_expression)]) @body
+    . (control_structure_body))) @narrow
+(when_expression
+  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
+  (when_entry
+    . (when_condition (type_test "is" (_) @type))
+    . (when_condition [(call_expression) (comparison_expression) (conjunction_expression) (equality_expression)])
+    . (control_structure_body) @body)) @narrow
 (when_entry
   . (when_condition (check_expression . (_) @target . "is" . (_) @type))
   . (control_structure_body) @body) @narrow
+((call_expression
+  . (simple_identifier) @_required
+  . (call_suffix (value_arguments . (value_argument [
+    (check_expression . (_) @target . "is" . (_) @type)
+    (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+    (conjunction_expression (conjunction_expression (check_expression . (_) @target . "is" . (_) @type)))])))) @narrow
+  (#any-of? @_required "require" "check" "assertTrue"))
+((call_expression
+  . (simple_identifier) @_required
+  . (call_suffix
+    (type_arguments . (type_projection (user_type) @type) .)
+    (value_arguments . (value_argument (_) @target)))) @narrow
+  (#eq? @_required "assertIs"))
+((call_expression
+  . (navigation_expression . (_) @target (navigation_suffix (simple_identifier) @_required))
+  . (call_suffix (type_arguments . (type_projection (user_type) @type) .))) @narrow
+  (#any-of? @_required "shouldBeInstanceOf" "shouldBeTypeOf"))
 
 ; Errors
 

@@ -46,6 +46,11 @@
   (#any-of? @_taker "usort" "uasort" "uksort" "array_filter" "array_walk" "array_walk_recursive" "array_reduce"
     "preg_replace_callback" "iterator_apply" "add_action" "add_filter" "remove_action" "remove_filter" "has_action"
     "has_filter" "add_shortcode" "register_activation_hook" "register_deactivation_hook" "pcntl_signal" "array_udiff"))
+; What gives a test its cases
+((attribute
+  . (name) @_cases @owner
+  parameters: (arguments . (argument [(string (string_content) @method) (encapsed_string (string_content) @method)] @value)))
+  (#eq? @_cases "DataProvider"))
 (argument (variable_name) @value)
 
 ; Types
