@@ -66,7 +66,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     test_doubles: frozenset[str] = frozenset()
-    """Functions outside the repository that give a test an object which runs nothing of what any type has."""
+    """What gives a test, from outside the repository, an object which runs nothing of what any type has: functions,
+    generic types, and decorators of a field."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
     the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.shapes import leaves_work
+from nsccn.graph.linking.doubles import Doubles
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Receivers:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
+        self._doubles = Doubles(infer)
         self.rows: list[tuple[int, int, int, int, int]] = []
         """Target, type of the receiver, source, line and mark of each call that may run an override of its target."""
 
@@ -62,8 +64,8 @@ class Receivers:
         is_own = base == "self" and self._infer.roots.given(scope) is None
         if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
             return None
-        if (receiver.tag == ENTITY and not is_own) or not base or self._is_double(scope, base):
-            return None  # a class that the call names, or what no expression stands for
+        if (receiver.tag == ENTITY and not is_own) or not base or self._doubles.is_double(scope, base):
+            return None  # a class that the call names, what no expression stands for, or what runs nothing
         if self._is_abstract(entity):
             return entity, receiver.entity, ABSTRACT | (OWN if is_own else self._number(scope, base))
         language = symbols.language(symbols.slot[entity])
@@ -108,38 +110,13 @@ class Receivers:
             return False
         return self._are_exact(self._symbols.values(holder.entity, name))
 
-    def _is_double(self, scope: int, base: str) -> bool:
-        """Whether an expression is, or a variable only ever gets, what a test has in the place of a type's objects."""
-        language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or not language.test_doubles:
-            return False
-        holder, _, last = base.rpartition(".")
-        if holder and last in language.transparent_methods:
-            return self._is_double(scope, holder)
-        said = self._said(scope, last) if holder in ("", "self") and last.isidentifier() else ()
-        makers = [{_maker(item.value), item.annotation.partition("<")[0]} for item in said]
-        return all(maker & language.test_doubles for maker in makers or [{_maker(base)}])
-
-    def _said(self, scope: int, name: str) -> list[Assignment]:
-        """Return what is said of what a variable is given, or a field of the object around."""
-        symbols, around = self._symbols, self._symbols.class_around(scope)
-        stated = list(self._stated(scope, name))
-        if not stated and around >= 0:
-            stated = list(symbols.values(symbols.same(around), name))
-        return [item for _, item in stated if item.value or item.annotation]
-
     def _is_exact_variable(self, scope: int, name: str) -> bool:
-        return self._are_exact(self._stated(scope, name))
-
-    def _stated(self, scope: int, name: str) -> Iterable[tuple[int, Assignment]]:
-        """Return what is said of a local variable, or of one outside functions."""
-        symbols = self._symbols
-        local = self._infer.scopes.local_variables(symbols.slot[scope])
-        for at in symbols.around(scope):
+        local = self._infer.scopes.local_variables(self._symbols.slot[scope])
+        for at in self._symbols.around(scope):
             found = local.get(at, {}).get(name)
             if found:
-                return [(at, item) for item in found]
-        return symbols.values(symbols.first[symbols.slot[scope]], name)
+                return self._are_exact((at, item) for item in found)
+        return self._are_exact(self._symbols.values(self._symbols.first[self._symbols.slot[scope]], name))
 
     def _are_exact(self, found: Iterable[tuple[int, Assignment]]) -> bool:
         given = list(found)
@@ -150,13 +127,3 @@ class Receivers:
             and self._is_exact(scope, item.value)
             for scope, item in given
         )
-
-
-def _maker(value: str) -> str:
-    """Return the function that gives a value, empty where no call does.
-
-    >>> _maker("Substitute.For().@<ICart"), _maker("cart")
-    ('For', '')
-    """
-    callee, called, _ = value.partition("()")
-    return callee.rpartition(".")[2] if called else ""
