@@ -27,10 +27,10 @@ class Doubles:
         if holder and last in language.transparent_methods:
             return self.is_double(scope, holder)
         if holder not in ("", "self") or not last.isidentifier():
-            return _maker(expression) in language.test_doubles
+            return bool(_makers(expression) & language.test_doubles)
         local = self._local(scope, last)
         given = local or self._of_field(scope, last)
-        makers = [{_maker(item.value), _outer(item)} for item in given if item.value]
+        makers = [_makers(item.value) | {_outer(item)} for item in given if item.value]
         told = makers or [{_outer(item) for item in given}]
         is_marked = not local and any(mark in language.test_doubles for mark in self._marks(scope, last))
         return is_marked or all(names & language.test_doubles for names in told)
@@ -54,14 +54,14 @@ class Doubles:
         return [mark for field in fields for mark in self._symbols.definitions[field].decorators]
 
 
-def _maker(value: str) -> str:
-    """Return the function that gives a value, empty where no call does.
+def _makers(value: str) -> set[str]:
+    """Return the function that gives a value, with what stands before it and without; nothing where no call does.
 
-    >>> _maker("Substitute.For().@<ICart"), _maker("cart")
-    ('For', '')
+    >>> sorted(_makers("Substitute.For().@<ICart")), _makers("cart")
+    (['For', 'Substitute.For'], set())
     """
     callee, called, _ = value.partition("()")
-    return callee.rpartition(".")[2] if called else ""
+    return {callee, callee.rpartition(".")[2]} if called else set()
 
 
 def _outer(item: Assignment) -> str:
