@@ -1670,9 +1670,26 @@ C_APART = {
 }
 
 
+LENT = {
+    "table.py": "class Table:\n    def width(self): pass\nclass Other:\n    def width(self): pass\n",
+    "cutting.py": "def cut(self):\n    return self.width()\n",
+    "lending.py": "from table import Other, Table\nfrom cutting import cut\nTable.cut = cut\n",
+    "use.py": "from table import Table\ndef use(table: Table):\n    table.cut()\n",
+    "more.py": "# further files, so that not all are linked again\n",
+    "most.py": "# and another\n",
+}
+
+
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
     [
+        (LENT, "lending.py", "Table.cut = cut\n", ""),
+        (LENT, "lending.py", "Table.cut", "Other.cut"),
+        (LENT, "lending.py", "import Other, Table", "import Other as Table"),
+        (LENT, "cutting.py", "def cut", "def trim"),
+        (LENT, "table.py", "class Table", "class Board"),
+        (LENT, "table.py", "class Other:\n", "class Other:\n    def cut(self): pass\n"),
+        (LENT, "table.py", "class Table:\n", "class Table:\n    def cut(self): pass\n"),
         (RUST_BLOCKS, "src/shut.rs", "impl Door<Shut>", "impl Door<Open>"),
         (RUST_BLOCKS, "src/shut.rs", "kinds::{Open, Shut}", "kinds::{Open as Shut, Shut as Open}"),
         (RUST_BLOCKS, "src/kinds.rs", "Gate = Door<Open>", "Gate = Door<Shut>"),

@@ -42,7 +42,7 @@ class Source:
         self.classes: dict[str, list[str]] = {}
         self._nodes: dict[Span, ast.AST] = {}
         self._decorators: set[Span] = set()
-        self._read(ast.parse(path.read_text("utf-8")), "")
+        self._read(ast.parse(path.read_bytes()), "")
 
     def _read(self, node: ast.AST, prefix: str) -> None:
         for child in ast.iter_child_nodes(node):

@@ -107,17 +107,21 @@ class CodeGraph(EntityTable):
 
     @cached_property
     def _owners(self) -> dict[int, int]:
-        """What is defined outside of its type -> the type."""
-        methods, owners = (self.arrays[f"{PREFIX}owner.{name}"].tolist() for name in ("method", "owner"))
-        return dict(sorted(zip(methods, owners, strict=True)))
+        """What is defined outside of its type -> the type; a function that is lent to a type has none."""
+        return {member: owner for member, owner in self._owned if self.kinds[self.kind[member]] != "func"}
 
     @cached_property
     def _adopted(self) -> dict[int, list[int]]:
-        """Type -> what is defined outside of it."""
+        """Type -> what is defined outside of it, or lent to it."""
         found: dict[int, list[int]] = {}
-        for member, owner in self._owners.items():
+        for member, owner in self._owned:
             found.setdefault(owner, []).append(member)
         return found
+
+    @cached_property
+    def _owned(self) -> list[tuple[int, int]]:
+        methods, owners = (self.arrays[f"{PREFIX}owner.{name}"].tolist() for name in ("method", "owner"))
+        return sorted(set(zip(methods, owners, strict=True)))
 
     # -- edges
 

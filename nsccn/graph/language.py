@@ -57,6 +57,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     `around` for brackets, which say nothing of it."""
     attached_functions: bool = False
     """Assigning a function to a member of any object defines it there."""
+    lent_functions: bool = False
+    """Assigning a function to a member of a type makes it a method of that, too."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
     decorator_suffix: str = ""

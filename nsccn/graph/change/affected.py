@@ -375,10 +375,12 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
-    for stated, (scope, _, value, annotation, *_) in _told(outline):
+    lends = language is not None and language.lent_functions
+    for stated, (scope, target, value, annotation, *_) in _told(outline):
         around = outline.definitions[scope]
         takes = around.name in names and declares_for_others(around, language)
-        if takes or _mentions((value, annotation), names):
+        owner = target.rpartition(".")[0] if lends else ""
+        if takes or _mentions((value, annotation, owner), names):
             found.update(stated)
     for subject, *_rest in _inherits(outline):
         if _mentions(_rest[:2], names):

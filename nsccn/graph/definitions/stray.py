@@ -25,6 +25,20 @@ def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
             yield entity
 
 
+def lent_functions(symbols: Symbols, slot: int) -> Iterator[tuple[str, str]]:
+    """Yield the functions that a file makes methods of types by their own names, each behind its type, as written.
+
+    `Table.cut = cut` outside of all functions.
+    """
+    language = symbols.language(slot)
+    if language is None or not language.lent_functions:
+        return
+    for scope, target, value, _, form, *_ in symbols.file(slot).outline.shared.rows():
+        owner, _, name = target.rpartition(".")
+        if owner and not scope and form == "assign" and value.rpartition(".")[2] == name:
+            yield owner, value
+
+
 def is_of_foreign_type(symbols: Symbols, entity: int) -> bool:
     """Whether a type is one that a block of methods says of a type from elsewhere: no name of the file means it.
 

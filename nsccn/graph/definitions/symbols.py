@@ -66,6 +66,8 @@ class Symbols:
         self._types = self._mark_types()
         self.owners: dict[int, int] = {}
         """Method -> its type, for methods that are defined outside it."""
+        self.lent: dict[int, list[int]] = {}
+        """Function -> the types that it is a method of, too."""
         self._adopted: dict[int, dict[str, list[int]]] = {}
         self._adopted_slots: dict[int, set[int]] = {}
         self._bereft: set[int] = set()
@@ -276,16 +278,20 @@ class Symbols:
         return [entity for entity in marked if self._same.get(entity, entity) == entity]
 
     def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
-        """Make methods members of the types they belong to, and no others."""
+        """Make methods members of the types they belong to, and no others; functions stay what they are besides."""
         self.owners.clear()
+        self.lent.clear()
         self._adopted.clear()
         self._adopted_slots.clear()
         self._bereft.clear()
         for method, owner in sorted(owned):
-            self.owners[method] = owner
             self._adopted.setdefault(owner, {}).setdefault(self.table.names[method], []).append(method)
             self._adopted_slots.setdefault(owner, set()).add(self.slot[method])
-            self._bereft.add(self.parent(method))
+            if self.kind(method) == "func":
+                self.lent.setdefault(method, []).append(owner)
+            else:
+                self.owners[method] = owner
+                self._bereft.add(self.parent(method))
 
     def member(self, entity: int, name: str) -> tuple[int, ...]:
         """Return the direct members of that name; several where it is declared several times, but not any number."""
@@ -319,8 +325,8 @@ class Symbols:
 
     def _is_put_in(self, method: int) -> bool:
         """Whether another file than that of its type gives it a method, as a test that stands in for it."""
-        owner = self.owners.get(method)
-        return owner is not None and self.slot[owner] != self.slot[method]
+        owners = [self.owners[method]] if method in self.owners else self.lent.get(method, ())
+        return any(self.slot[owner] != self.slot[method] for owner in owners)
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""

@@ -137,7 +137,8 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
     if root == RESULT:
         return not around.returns
     is_offered = root in language.module_objects and name in top
-    return "." not in name and (root == "self" or (scope == 0 and (root in top or is_offered)))
+    is_lent = language.lent_functions and value.rpartition(".")[2] == name
+    return "." not in name and (root == "self" or (scope == 0 and (root in top or is_offered or is_lent)))
 
 
 def _text_facts(data: bytes) -> FileFacts:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nsccn.graph.definitions.stray import stray_members
+from nsccn.graph.definitions.stray import lent_functions, stray_members
 from nsccn.graph.linking.errors import error_entity
-from nsccn.graph.meaning.value import INSTANCE, Shadowed, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
 from nsccn.graph.model import Reference
 
 if TYPE_CHECKING:
@@ -37,6 +37,19 @@ def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
             owner = _bound_of(infer, entity, steps[0])
         if owner is not None and owner != entity:
             yield entity, owner
+    yield from _lent(infer, slot)
+
+
+def _lent(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
+    """Yield the functions that a file makes methods of types, each with its type."""
+    symbols = infer.symbols
+    for written, value in lent_functions(symbols, slot):
+        owner = _type_at(infer, symbols.first[slot], written.split("."))
+        function = infer.evaluate(symbols.first[slot], value) if owner is not None else None
+        if owner is None or function is None or function.tag != ENTITY:
+            continue
+        if symbols.kind(function.entity) == "func" and "." not in symbols.table.qualified[function.entity]:
+            yield function.entity, owner
 
 
 def _type_of_path(infer: Infer, entity: int, steps: list[str]) -> int | None:

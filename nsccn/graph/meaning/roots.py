@@ -110,7 +110,10 @@ class Roots:
         return None
 
     def given(self, scope: int) -> Value | None:
-        """Return what a parameter is declared to be which is called `self`, of a function that is no method."""
+        """Return what a parameter is declared to be which is called `self`, of a function that is no method.
+
+        Nothing is said of that of a function which is lent to a type: it is an object of the type.
+        """
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or language.receiver != "first_parameter":
@@ -120,8 +123,9 @@ class Roots:
             if symbols.kind(at) == "method":
                 break
             if local.get(at, {}).get("self"):
-                found = self._scopes.name(at, "self")
-                return found if isinstance(found, Value) else None
+                found, types = self._scopes.name(at, "self"), symbols.lent.get(at, ())
+                lent = Value(INSTANCE, types[0]) if len(types) == 1 else None
+                return found if isinstance(found, Value) else lent
         return None
 
     def of_own(self, scope: int, found: Value) -> Value | None:
