@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _BRANCH: Final = "branch"
 """Modifier of a method in the other branch of a condition, which has it in both."""
+_OUTDATED: Final = "outdated"
 _OF_TYPE: Final = "classmethod"
 _FAR: Final = 0.1
 """Probability, shared by them, that a call runs one of the bodies which are further away than others."""
@@ -190,8 +191,11 @@ class Bodies:
         return tuple(one for body in sorted(one_each.values()) for one in self._branches(body)) or (declared,)
 
     def _of_both_branches(self, entity: int) -> tuple[int, ...]:
-        """Return what stands under one name in the branches of a condition, of which the other is `entity`."""
-        symbols, is_of_type = self._symbols, self._is_of_type
+        """Return what stands under one name in the branches of a condition, of which the other is `entity`.
+
+        What is there for an older version of the language, or for type checkers, counts for nothing beside others.
+        """
+        symbols, is_of_type, definitions = self._symbols, self._is_of_type, self._symbols.definitions
         beside = symbols.member(symbols.parent(entity), symbols.table.names[entity])
         return tuple(
             one
@@ -199,6 +203,7 @@ class Bodies:
             if one <= entity
             and symbols.slot[one] == symbols.slot[entity]
             and is_of_type(one) == is_of_type(entity)
+            and not (symbols.table.declared[one] or _OUTDATED in definitions[one].modifiers)
         ) or (entity,)
 
     def _is_of_type(self, method: int) -> bool:

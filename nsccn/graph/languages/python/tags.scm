@@ -71,6 +71,28 @@
   ])))
   (#match? @modifier "[.]version_info"))
 
+(_
+  ["if" "elif" "else"] @modifier
+  (block [
+    (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func
+    (decorated_definition definition: (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func)
+  ]))
+((try_statement
+  body: (block (function_definition name: (identifier) @_given))
+  (except_clause
+    "except" @modifier
+    (block (function_definition
+      name: (identifier) @name
+      return_type: (type)? @returns
+      body: (block) @body) @definition.func)))
+  (#eq? @name @_given))
+
 (function_definition
   name: (identifier) @name
   return_type: (type)? @returns
