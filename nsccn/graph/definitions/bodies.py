@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _BRANCH: Final = "branch"
 """Modifier of a method in the other branch of a condition, which has it in both."""
+_OF_CALLS: Final = 0.7
+"""Probability of each of several functions that stand in the branches of another, as of imports there."""
 _OUTDATED: Final = "outdated"
 _OF_TYPE: Final = "classmethod"
 _FAR: Final = 0.1
@@ -75,12 +77,20 @@ class Bodies:
         bodies = self._of_any_program(entity) if self._symbols.table.declared[entity] else meant
         if len(bodies) < 2:
             return [(one, 1.0) for one in meant]
+        if self._is_chosen_by_calls(entity):
+            return [(one, _OF_CALLS) for one in meant]
         slot = self._symbols.slot[scope]
         is_own = slot == self._symbols.slot[entity]
         key = dirname(self._symbols.paths[slot]), self._role(slot), entity, is_own
         if key not in self._weighed:
             self._weighed[key] = self._shares(slot, meant, bodies)
         return self._weighed[key]
+
+    def _is_chosen_by_calls(self, entity: int) -> bool:
+        """Whether the branches that define a function stand in another one, whose calls take one or the other."""
+        symbols = self._symbols
+        is_branch = _BRANCH in symbols.definitions[entity].modifiers
+        return is_branch and symbols.is_function(symbols.parent(entity))
 
     def _shares(self, slot: int, meant: Sequence[int], bodies: Sequence[int]) -> list[tuple[int, float]]:
         """Return how likely it is that a file which calls one of several bodies runs each of them."""
@@ -203,6 +213,7 @@ class Bodies:
             if one <= entity
             and symbols.slot[one] == symbols.slot[entity]
             and is_of_type(one) == is_of_type(entity)
+            and symbols.is_function(one) == symbols.is_function(entity)
             and not (symbols.table.declared[one] or _OUTDATED in definitions[one].modifiers)
         ) or (entity,)
 
