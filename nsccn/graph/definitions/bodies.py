@@ -25,6 +25,8 @@ _BRANCH: Final = "branch"
 """Modifier of a method in the other branch of a condition, which has it in both."""
 _OF_CALLS: Final = 0.7
 """Probability of each of several functions that stand in the branches of another, as of imports there."""
+_OF_LAST: Final = 0.5
+"""Probability of the last of several that stand in branches; the others share as much, as of imports."""
 _OUTDATED: Final = "outdated"
 _OF_TYPE: Final = "classmethod"
 _FAR: Final = 0.1
@@ -79,6 +81,9 @@ class Bodies:
             return [(one, 1.0) for one in meant]
         if self._is_chosen_by_calls(entity):
             return [(one, _OF_CALLS) for one in meant]
+        if _BRANCH in self._symbols.definitions[entity].modifiers and entity in meant:
+            rest = _OF_LAST / (len(meant) - 1)
+            return [(one, _OF_LAST if one == entity else rest) for one in meant]
         slot = self._symbols.slot[scope]
         is_own = slot == self._symbols.slot[entity]
         key = dirname(self._symbols.paths[slot]), self._role(slot), entity, is_own
