@@ -88,8 +88,7 @@ class Foreign:
         called = self._infer.evaluate(scope, callee)
         if called is None:
             base = callee.rpartition(".")[0]
-            is_known = not base or self._infer.evaluate(scope, base) is not None
-            is_foreign = not is_known and bool(self.type_of(scope, base))
+            is_foreign = not self._is_known(scope, base) and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
             if language is not None and base in OWN_OBJECTS and (given := _given(callee, language)):
                 return given
@@ -103,6 +102,12 @@ class Foreign:
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
+
+    def _is_known(self, scope: int, base: str) -> bool:
+        """Whether it is known what an expression gives, beyond which field or variable it reads."""
+        value = self._infer.evaluate(scope, base) if base else None
+        is_read = value is not None and value.tag == ENTITY and self._symbols.kind(value.entity) in ("attr", "var")
+        return not base or (value is not None and not is_read)
 
     def bounds(self, scope: int, variable: str) -> bool:
         """Whether types from elsewhere alone say what a variable may be asked: `visitor: V where V: Visitor`."""
