@@ -118,11 +118,13 @@ def _alike(table: EntityTable, entity: int) -> list[int]:
 
 
 def _of_id(table: EntityTable, asked: str) -> list[int]:
-    """Read an id with the last parts of a path; where the file has no such of that kind, of any other."""
+    """Read an id with the last parts of a path, or none; where the file has no such of that kind, of any other."""
     parts = parse_id(asked.replace("\\", "/"))
     if parts is None or parts.kind not in table.kinds:
         return []
     files = files_called(table, parts.path.removeprefix("./"))
+    if not files and not parts.qualified:
+        return [one for one in _named(table, parts.path) if table.kinds[table.kind[one]] == parts.kind]
     if parts.qualified in ("", MODULE_NAME):
         return [table.entities_of(file).start for file in files]
     found = [entity for file in files for entity in table.qualified_in(file, parts.qualified)]
@@ -198,13 +200,17 @@ def files_called(table: EntityTable, given: str) -> list[str]:
 
 
 def _named(table: EntityTable, asked: str) -> list[int]:
-    """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files."""
+    """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files.
+
+    The folder of a package may stand before it, as in `store/disk.Driver.Open`, or a module, as in `shop.cart:Cart.add`.
+    """
     parsed = parse_id(asked)
     if parsed is not None and parsed.qualified and parsed.kind in table.kinds:
         return []
     number = _NUMBER.search(asked)
     bare = _NUMBER.sub("", asked)
-    steps = [step for step in dotted(bare).removesuffix("()").split(".") if step]
+    folder, _, name = dotted(bare).removeprefix("./").removesuffix("()").rpartition("/")
+    steps = [step for step in (*folder.split("/"), *re.split("[.:]", name)) if step]
     steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
         return []
@@ -264,8 +270,11 @@ def _ends_with(trail: list[str], steps: list[str]) -> bool:
 
 
 def _is_step(own: str, asked: str) -> bool:
-    """Tell whether a part of a name is meant; who gives no number means each of several of one name."""
-    return own == asked or _NUMBER.sub("", own).removeprefix(_PRIVATE) == asked
+    """Tell whether a part of a name is meant; who gives no number means each of several of one name.
+
+    A folder may have hyphens, which a name cannot: `shop-store` is `shop_store` in it.
+    """
+    return asked in (own, own.replace("-", "_"), _NUMBER.sub("", own).removeprefix(_PRIVATE))
 
 
 def near(table: EntityTable, asked: str) -> list[str]:
@@ -288,11 +297,12 @@ def near(table: EntityTable, asked: str) -> list[str]:
 
 
 def is_path(table: EntityTable, asked: str) -> bool:
-    """Tell whether nothing but a file can be meant: by a slash, or by an ending that files have."""
+    """Tell whether nothing but a file can be meant: by an ending that files have, or by a slash before no name."""
     if ":" in asked:
         return False
     _, dot, ending = asked.rpartition(".")
-    return "/" in asked or (bool(dot) and any(path.endswith(dot + ending) for path in table.paths))
+    is_ending = bool(dot) and any(path.endswith(dot + ending) for path in table.paths)
+    return is_ending or ("/" in asked and not (dot and table.named(ending)))
 
 
 def _beside(table: EntityTable, asked: str, last: str) -> list[str]:

@@ -21,7 +21,7 @@ _NAMELESS: Final = re.compile(r"(?:\+?server|\+?page|\+page\.server|index|route)
 """Files that are no part of a URL themselves."""
 _UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
 """Folders that are none either: groups, and places in a layout."""
-_PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>", re.DOTALL)
+_PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
 """A part that stands for any other, in a folder's name or as who asks may write it."""
 _LONGEST: Final = 1000
 

@@ -17,7 +17,7 @@ from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
-from nsccn.tools.views import first_few
+from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
     from nsccn.graph.routes import Route
@@ -41,7 +41,8 @@ _MOST_READ: Final = 4000
 """What more files hold tells nothing."""
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
-
+_MOST_QUOTED: Final = 2
+"""Files of which a line is shown."""
 
 _SAYS: Final = re.compile(rf"(?:\b|http|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
@@ -50,6 +51,7 @@ _SAYS: Final = re.compile(rf"(?:\b|http|_)(?P<method>{'|'.join(METHODS)})(?:\b|_
 class _Place(NamedTuple):
     path: str
     line: int
+    text: str
     reaches_end: bool
     fit: int
     """2 where the line says the method that is asked for, 1 where it says none, 0 where another."""
@@ -66,18 +68,25 @@ def where_written(index: RepoIndex, asked: str) -> str:
         return ""
     reaches_end = any(place.reaches_end for place in places)
     fits: dict[str, int] = {}
-    lines: dict[str, list[int]] = {}
+    found: dict[str, list[_Place]] = {}
     for place in sorted(places, key=lambda one: -one.fit):
         if place.reaches_end == reaches_end and place.fit == fits.setdefault(place.path, place.fit):
-            lines.setdefault(place.path, []).append(place.line)
-    best = max(fits[path] for path in lines)
-    lines = {path: found for path, found in lines.items() if min(best, 1) <= fits[path]}
-    shown = [
-        f"{encode_path(path)}:{first_few(lines[path], _MOST_LINES, separator=',')}"
-        for path in sorted(lines, key=lambda path: (role_of(path), path))
-    ]
+            found.setdefault(place.path, []).append(place)
+    best = max(fits[path] for path in found)
+    paths = [path for path in found if min(best, 1) <= fits[path]]
+    paths.sort(key=lambda path: (role_of(path), path))
+    alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
+    shown = [_said(found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
     what = "The end" if reaches_end else "A part"
-    return f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(shown))}."
+    return f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
+
+
+def _said(places: Sequence[_Place], *, quoted: bool) -> str:
+    """Name the lines of one file, with the text of the first where it is quoted."""
+    first = places[0]
+    lines = first_few([place.line for place in places], _MOST_LINES, separator=",")
+    text = f" `{one_line(first.text)}`" if quoted else ""
+    return f"{encode_path(first.path)}:{lines}{text}"
 
 
 def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
@@ -93,8 +102,12 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                 ends = [end for parts in written if (end := _end(parts, route.parts, last))]
                 if ends:
                     begins = line.lstrip().startswith(("'", '"', "`"))  # what it is given to stands before it
-                    around = lines[number - 2] + line if begins and number > 1 else line
-                    yield _Place(path, number, max(ends) == len(route.parts), _fit(around, route.method))
+                    around = lines[max(number - 2, 0) : number + 1] if begins else [line]
+                    text = " ".join(map(str.strip, around))
+                    asked_for = " ".join(around[:-1]) if begins else line
+                    yield _Place(
+                        path, number, text, max(ends) == len(route.parts), _fit(asked_for, route.method)
+                    )
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
@@ -114,7 +127,7 @@ def _written(line: str) -> Iterator[list[str]]:
         text = found["path"] or found["name"]
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if "/" in text or found["name"] or _ROUTES.search(before):
-            yield [part for part in text.split("/") if part]
+            yield [part for part in text.lstrip("^").rstrip("$?").split("/") if part]
 
 
 def _end(written: Sequence[str], wanted: Sequence[str], last: int) -> int:

@@ -22,7 +22,7 @@ FILES = {
     "lib/twice.py": "def wrap():\n    def inner(): ...\n\ndef wrap():\n    def inner(): ...\n",
     "store/driver.go": "package store\n\ntype Driver struct{}\n\n"
     "func (d *Driver) Open(path string) (int, error) { return 1, nil }\n",
-    "parts/site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
+    "parts/web-site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
     "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
@@ -54,6 +54,11 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("app/cart.py", "module:app/cart.py:__init__"),
         ("cart.py", "module:app/cart.py:__init__"),
         ("cart.py:6", "func:app/cart.py:load"),
+        ("method:Cart.total", "method:app/cart.py:Cart.total"),
+        ("app.cart:Cart.total", "method:app/cart.py:Cart.total"),
+        ("store.(*Driver).Open", "method:store/driver.go:Driver.Open"),
+        ("web_site::Site::render", "method:parts/web-site/src/lib.rs:Site.render"),
+        ("parts/web-site.Site.render", "method:parts/web-site/src/lib.rs:Site.render"),
         ("Cart", "class:app/cart.py:Cart"),
         ("Cart.total", "method:app/cart.py:Cart.total"),
         ("Cart::total", "method:app/cart.py:Cart.total"),
@@ -96,13 +101,13 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("(*store.Driver).Open", "method:store/driver.go:Driver.Open"),
         ("(d *Driver) Open", "method:store/driver.go:Driver.Open"),
         ("func (d *Driver) Open(path string) (int, error) {", "method:store/driver.go:Driver.Open"),
-        ("site::Site::render", "method:parts/site/src/lib.rs:Site.render"),
+        ("crate::Site::render", "method:parts/web-site/src/lib.rs:Site.render"),
         ("app.order", "module:app/order.py:__init__"),
         ("Acme\\Shop\\Basket::sum", "method:php/src/Basket.php:Basket.sum"),
         ("\\Acme\\Shop\\Basket->sum()", "method:php/src/Basket.php:Basket.sum"),
         ("Acme\\Shop\\Basket", "class:php/src/Basket.php:Basket"),
-        ("crate::Site", "struct:parts/site/src/lib.rs:Site"),
-        ("impl Site", "struct:parts/site/src/lib.rs:Site"),
+        ("crate::Site", "struct:parts/web-site/src/lib.rs:Site"),
+        ("impl Site", "struct:parts/web-site/src/lib.rs:Site"),
     ],
 )
 def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
@@ -196,6 +201,7 @@ def test_a_prototype_stands_for_its_body_and_for_no_other(tmp_path: Path, asked:
         ("func:app/order.py:load", "func:app/cart.py:load"),
         ("class:app/gone.py:Order", "class:app/order.py:Order"),
         ("app/carts.py", "app/cart.py"),
+        ("example.org/depot/store.(*Driver).Open", "method:store/driver.go:Driver.Open"),
     ],
 )
 def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, nearest: str) -> None:

@@ -105,6 +105,9 @@ WRITTEN = {
     "config/routes.rb": "resources :orders do\n  put :close\nend\n",
     "app/urls.py": 'add_resource(Refresh, "/bills/<bill_id>/refresh")\nfresh = request.args.get("refresh")\n',
     "web/bills.js": 'post("/bills/1/refresh");\nget("/bills/1/refresh");\n',
+    "app/patterns.py": (
+        're_path(\n    "^sales/",\n    Sales.as_view(),\n)\nre_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())\n'
+    ),
     "tests/test_bills.py": 'client.get("/bills/1/refresh")\n',
     "tests/test_stock.py": 'client.post("/stock/1/count")\n',
 }
@@ -113,18 +116,30 @@ WRITTEN = {
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("PUT /api/carts/42/lines/7", "The end of that path is written at app/carts.py:6, web/carts.js:1."),
-        ("GET /api/carts/42", "A part of that path is written at app/api.py:1."),
+        (
+            "PUT /api/carts/42/lines/7",
+            'The end of that path is written at app/carts.py:6 `@router.put( "/{cart_id}/lines/{line_id}" )`, '
+            "web/carts.js:1 `export const edit",
+        ),
+        (
+            "GET /api/carts/42",
+            'A part of that path is written at app/api.py:1 `api.include_router(cart_router, prefix="/carts")`.',
+        ),
+        # Of a test it is only said that there is one.
         (
             "POST /v1/stock/{id}/count",
-            "The end of that path is written at service/main.go:4, tests/test_stock.py:1.",
+            'written at service/main.go:4 `auth.POST("/stock/:id/count", count)` and 1 more file.',
         ),
-        ("/v1/stock/:id/count", "written at service/main.go:4,5, tests/test_stock.py:1."),
-        ("POST /api/prices", "The end of that path is written at shop/Stock.java:2."),
-        ("GET /orders", "The end of that path is written at config/routes.rb:1."),
-        ("PUT /api/orders/42/close", "The end of that path is written at config/routes.rb:2."),
+        ("/v1/stock/:id/count", 'service/main.go:4,5 `auth.POST("/stock/:id/count", count)` and 1 more file.'),
+        ("POST /api/prices", 'The end of that path is written at shop/Stock.java:2 `@PostMapping("prices")`.'),
+        ("GET /orders", "The end of that path is written at config/routes.rb:1 `resources :orders do`."),
+        ("PUT /api/orders/42/close", "The end of that path is written at config/routes.rb:2 `put :close`."),
         # A line that says no method may answer any; one that says another does not.
-        ("POST /api/bills/1/refresh", "The end of that path is written at app/urls.py:1, web/bills.js:1."),
+        ("POST /api/bills/1/refresh", "app/urls.py:1 `add_resource(Refresh,"),
+        ("POST /api/bills/1/refresh", 'web/bills.js:1 `post("/bills/1/refresh");`.'),
+        # Patterns, as Django has them.
+        ("/api/sales/", 'app/patterns.py:2 `re_path( "^sales/", Sales.as_view(),`.'),
+        ("/api/sales/42", 'app/patterns.py:5 `re_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())`.'),
     ],
 )
 def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
