@@ -29,7 +29,7 @@ _WRITTEN: Final = re.compile(
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
-    r"(?:(?-i:(?<!\.)|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller)\w*\W{1,3}\Z",
+    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller)\w*\W{1,3}\Z",
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
@@ -74,11 +74,17 @@ def where_written(index: RepoIndex, asked: str) -> str:
             found.setdefault(place.path, []).append(place)
     best = max(fits[path] for path in found)
     paths = [path for path in found if min(best, 1) <= fits[path]]
-    paths.sort(key=lambda path: (role_of(path), path))
+    paths.sort(key=lambda path: (role_of(path), not _is_code(index, path), path))
     alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
     shown = [_said(found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
     what = "The end" if reaches_end else "A part"
     return f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
+
+
+def _is_code(index: RepoIndex, path: str) -> bool:
+    """Whether a file is in a language; what is not may tell of a path, and does not answer it."""
+    table = index.snapshot.entities
+    return table.kinds[table.kind[table.entities_of(path).start]] == "module"
 
 
 def _said(places: Sequence[_Place], *, quoted: bool) -> str:
@@ -102,12 +108,11 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                 ends = [end for parts in written if (end := _end(parts, route.parts, last))]
                 if ends:
                     begins = line.lstrip().startswith(("'", '"', "`"))  # what it is given to stands before it
-                    around = lines[max(number - 2, 0) : number + 1] if begins else [line]
-                    text = " ".join(map(str.strip, around))
-                    asked_for = " ".join(around[:-1]) if begins else line
-                    yield _Place(
-                        path, number, text, max(ends) == len(route.parts), _fit(asked_for, route.method)
-                    )
+                    before = lines[number - 2] if begins and number > 1 else ""
+                    is_argument = before.rstrip().endswith("(")
+                    text = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
+                    fit = _fit(before + line, route.method)
+                    yield _Place(path, number, text if is_argument else line, max(ends) == len(route.parts), fit)
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:

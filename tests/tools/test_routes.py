@@ -100,7 +100,7 @@ WRITTEN = {
         '\tauth.POST("/stock/:id/count", count)\n\tauth.GET("/stock/:id/count", show)\n}\n'
     ),
     "shop/Stock.java": (
-        'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n}\n'
+        'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n    String target = "prices";\n}\n'
     ),
     "config/routes.rb": "resources :orders do\n  put :close\nend\n",
     "app/urls.py": 'add_resource(Refresh, "/bills/<bill_id>/refresh")\nfresh = request.args.get("refresh")\n',
