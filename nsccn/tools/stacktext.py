@@ -147,7 +147,7 @@ def _raisers(graph: CodeGraph, stack: Stack, calls: Sequence[_Call]) -> list[Pie
     where = (
         "outside this repository"
         if deepest is None
-        else f"in {graph.id_of(deepest)}, but by no statement that raises {name}"
+        else f"in {len(calls)}, but by no statement that raises {name}"
     )
     defined = [error for error in graph.named(name) if graph.path_of(error)]
     edges = [edge for error in defined for edge in graph.incoming(error, (_RAISED,))]

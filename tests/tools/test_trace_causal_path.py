@@ -1157,7 +1157,7 @@ def test_a_call_that_the_graph_does_not_know(session: DirectSession) -> None:
         1 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9
            no edge in the graph leads here from L9
         2 func:app/main.py:lonely  L18-19 | def lonely()  at L19
-        raised in func:app/main.py:lonely, but by no statement that raises KeyError
+        raised in 2, but by no statement that raises KeyError
         """
     )
 
@@ -1181,10 +1181,10 @@ def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
         2 frames, outermost call first; 2 in this repository
         ValueError: two
         1 func:app/main.py:main  L4-6 | def main() -> None  at L5
-        raised in func:app/main.py:main, but by no statement that raises ValueError
+        raised in 1, but by no statement that raises ValueError
         raised while handling KeyError: 1
         1 func:app/main.py:load  L8-9 | def load(name: str) -> bytes  at L9 (3 times)
-        raised in func:app/main.py:load, but by no statement that raises KeyError
+        raised in 1, but by no statement that raises KeyError
         """
     )
 
