@@ -29,7 +29,7 @@ _REPORTED = re.compile(
 _SHOWN = re.compile(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
 """A line of an answer: an id, its lines, its signature."""
 
-_JOINT = re.compile(r"::|#(?!\d)|->|\\|(?<=\w):(?=[^\W\d])")
+_JOINT = re.compile(r"::|#(?!\d)|->|\\")
 _DECLARED = re.compile(
     r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
     r"|struct|enum|union|interface|trait|impl|type|module|namespace|record|def|fn|func|function|method|macro|const"
@@ -66,7 +66,7 @@ def at_lines(path: str, first: str, last: str | None) -> str:
 
 
 def dotted(name: str) -> str:
-    r"""Return a name with dots for what joins its parts elsewhere: `shop::Cart`, `Cart#add`, `Shop\Cart`, `shop.cart:add`."""
+    r"""Return a name with dots for what joins its parts in other languages: `shop::Cart`, `Cart#add`, `Shop\Cart`."""
     return _JOINT.sub(".", name)
 
 

@@ -38,8 +38,8 @@ _SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
 _ALL: Final = re.compile(r".+")
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
-_REASON: Final = {Detail.NAME: 3, Detail.SIGNATURE: 3, Detail.DOC: 9, Detail.BODY: 16}
-"""Tokens kept for saying why a piece is there; a word on declarations, so that many of them fit."""
+_REASON: Final = {Detail.NAME: 0, Detail.SIGNATURE: 0, Detail.DOC: 9, Detail.BODY: 16}
+"""Tokens kept for saying why a piece is there; none on declarations, so that many of them fit."""
 _PARTING: Final = re.compile(r"\s*(?:end|[)}\]]+[,;]?|(?:public|private|protected)\s*:?)?\s*")
 """A line that only closes a definition, or only says whose members come next."""
 _MARKS: Final = re.compile(r"[\s:;{}]+")
@@ -66,14 +66,12 @@ class Rendition(NamedTuple):
     """With the line break behind it, and with room for the reason."""
 
     def why(self, reasons: Iterable[str]) -> str:
-        """Return as many reasons as there is room for; of a first one that is too long, its first word."""
+        """Return as many reasons as there is room for."""
         said = ""
         for reason in reasons:
             longer = f"{said}, {clean(reason)}" if said else clean(reason)
             if count_tokens(f" — {longer}") <= _REASON[self.detail]:
                 said = longer
-            elif not said and self.detail <= Detail.SIGNATURE:
-                said = clean(reason).partition(" ")[0]
         return said
 
 

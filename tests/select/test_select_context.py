@@ -172,7 +172,7 @@ def test_a_task_that_leads_nowhere_costs_little(tmp_path: Path) -> None:
         assert "step_0 1, step_1 5" in pieces[0].text
         assert all(path.startswith("app/") for path in paths(selection))
         assert "BEST EFFORT" in render(selection)
-        assert "of the best possible" not in render(selection)
+        assert "of the optimum" not in render(selection)
 
 
 @pytest.mark.parametrize("min_score", [0.0, 1.0])
@@ -202,9 +202,9 @@ def test_the_header_says_only_what_is_known(tmp_path: Path) -> None:
     selection = select_context_from_repo(tmp_path, "the cents of an amount", budget=90_000)
     header = render(selection).splitlines()[0]
     assert selection.intent_confidence < 0.5
-    assert header.startswith(f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | at least ")
+    assert header.startswith(f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | packed to at least ")
     sure = render(select_context_from_repo(tmp_path, "fix the crash in to_cents"))
-    assert re.search(r"tokens \| BUG_FIX \(\d\d% sure\) \| at least", sure)
+    assert re.search(r"tokens \| read as BUG_FIX \(\d\d% sure\) \| packed to at least", sure)
 
 
 def test_the_footer_counts_whole_files_where_there_are_any() -> None:

@@ -39,11 +39,11 @@ def summary(selection: Selection) -> list[str]:
     parts = [f"{pieces} of {number(len(selection.selected), 'file', 'files')}"]
     parts.append(f"{selection.total_tokens}/{selection.budget} tokens")
     if selection.intent_confidence >= LEAST_CONFIDENCE:
-        parts.append(f"{selection.intent} ({selection.intent_confidence:.0%} sure)")
+        parts.append(f"read as {selection.intent} ({selection.intent_confidence:.0%} sure)")
     if selection.used_fallback:
         parts.append("BEST EFFORT: nothing matched the task well")
     else:
-        parts.append(f"at least {floor(100 * selection.certificate.ratio)}% of the best possible")
+        parts.append(f"packed to at least {floor(100 * selection.certificate.ratio)}% of the optimum")
     return parts
 
 
