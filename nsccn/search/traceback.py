@@ -67,6 +67,12 @@ def error(text: str) -> tuple[str, str] | None:
     return next(((stack.error, stack.message) for stack in reversed(chain) if stack.error), None)
 
 
+def heads_error(text: str) -> bool:
+    """Tell whether a text is nothing but the line that stands above or below a stack: an error with its message."""
+    line = _without_prefix(text.strip())
+    return "\n" not in line and any((match := head.match(line)) and match["message"] for head in ERROR_HEADS)
+
+
 def stacks(text: str) -> list[Stack]:
     """The stack traces in `text`; of a chain the outermost first."""
     text = readable(text, _MOST_TEXT)

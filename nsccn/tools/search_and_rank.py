@@ -110,7 +110,16 @@ def _said_first(
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
-    return [*lines, *_left_out(index.snapshot.entities, query, kind), *_not_indexed(index, query.strip())]
+    left_out = _left_out(index.snapshot.entities, query, kind)
+    return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
+
+
+def _unsaid(snapshot: Snapshot, query: str) -> list[str]:
+    """Say of an error that no code here words it: it may be the language's own, and only its stack tells more."""
+    from nsccn.search.traceback import heads_error
+
+    is_worded = not heads_error(query) or bool(snapshot.lexical.messages.find(query))
+    return [] if is_worded else ["No string here words that error; its stack would tell more."]
 
 
 def _nothing(query: str, filters: Mapping[str, str]) -> str:

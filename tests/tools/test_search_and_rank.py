@@ -56,6 +56,20 @@ def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession)
 
 
 @pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("panic: runtime error: index out of range [3] with length 3", "No string here words that error"),
+        ("ValueError: the cart is empty already", "1. func:shop/pay.py:pay"),
+        ("how is the error of a cart raised", "1. "),
+    ],
+)
+def test_an_error_that_no_code_words_is_said_to_be_one(tmp_path: Path, query: str, first: str) -> None:
+    paying = 'def pay(cart):\n    raise ValueError("the cart is empty already")\n\n\ndef error_index(): ...\n'
+    session = DirectSession(write(tmp_path, {"shop/pay.py": paying}), load_settings())
+    assert search_and_rank(session, query).text.startswith(first)
+
+
+@pytest.mark.parametrize(
     ("query", "near"),
     [
         ("ShopingCart", "class:shop/cart.py:ShoppingCart"),
