@@ -202,7 +202,7 @@ def files_called(table: EntityTable, given: str) -> list[str]:
 def _named(table: EntityTable, asked: str) -> list[int]:
     """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files.
 
-    The folder of a package may stand before it, as in `store/disk.Driver.Open`, or a module, as in `shop.cart:Cart.add`.
+    The folder of a package may stand before it (`store/disk.Driver.Open`), or a module and a colon (`shop.cart:Cart`).
     """
     parsed = parse_id(asked)
     if parsed is not None and parsed.qualified and parsed.kind in table.kinds:

@@ -84,7 +84,7 @@ def where_written(index: RepoIndex, asked: str) -> str:
 def _is_code(index: RepoIndex, path: str) -> bool:
     """Whether a file is in a language; what is not may tell of a path, and does not answer it."""
     table = index.snapshot.entities
-    return table.kinds[table.kind[table.entities_of(path).start]] == "module"
+    return bool(table.kinds[table.kind[table.entities_of(path).start]] == "module")
 
 
 def _said(places: Sequence[_Place], *, quoted: bool) -> str:
@@ -112,7 +112,9 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                     is_argument = before.rstrip().endswith("(")
                     text = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
                     fit = _fit(before + line, route.method)
-                    yield _Place(path, number, text if is_argument else line, max(ends) == len(route.parts), fit)
+                    yield _Place(
+                        path, number, text if is_argument else line, max(ends) == len(route.parts), fit
+                    )
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:

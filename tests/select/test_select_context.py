@@ -202,7 +202,9 @@ def test_the_header_says_only_what_is_known(tmp_path: Path) -> None:
     selection = select_context_from_repo(tmp_path, "the cents of an amount", budget=90_000)
     header = render(selection).splitlines()[0]
     assert selection.intent_confidence < 0.5
-    assert header.startswith(f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | packed to at least ")
+    assert header.startswith(
+        f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | packed to at least "
+    )
     sure = render(select_context_from_repo(tmp_path, "fix the crash in to_cents"))
     assert re.search(r"tokens \| read as BUG_FIX \(\d\d% sure\) \| packed to at least", sure)
 

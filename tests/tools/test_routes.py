@@ -100,7 +100,8 @@ WRITTEN = {
         '\tauth.POST("/stock/:id/count", count)\n\tauth.GET("/stock/:id/count", show)\n}\n'
     ),
     "shop/Stock.java": (
-        'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n    String target = "prices";\n}\n'
+        'class Stock {\n    @PostMapping("prices")\n    void price() {}\n    String said = "prices";\n'
+        '    String target = "prices";\n}\n'
     ),
     "config/routes.rb": "resources :orders do\n  put :close\nend\n",
     "app/urls.py": 'add_resource(Refresh, "/bills/<bill_id>/refresh")\nfresh = request.args.get("refresh")\n',
@@ -118,8 +119,7 @@ WRITTEN = {
     [
         (
             "PUT /api/carts/42/lines/7",
-            'The end of that path is written at app/carts.py:6 `@router.put( "/{cart_id}/lines/{line_id}" )`, '
-            "web/carts.js:1 `export const edit",
+            'The end of that path is written at app/carts.py:6 `@router.put( "/{cart_id}/lines/{line_id}" )`, ',
         ),
         (
             "GET /api/carts/42",
@@ -130,8 +130,14 @@ WRITTEN = {
             "POST /v1/stock/{id}/count",
             'written at service/main.go:4 `auth.POST("/stock/:id/count", count)` and 1 more file.',
         ),
-        ("/v1/stock/:id/count", 'service/main.go:4,5 `auth.POST("/stock/:id/count", count)` and 1 more file.'),
-        ("POST /api/prices", 'The end of that path is written at shop/Stock.java:2 `@PostMapping("prices")`.'),
+        (
+            "/v1/stock/:id/count",
+            'service/main.go:4,5 `auth.POST("/stock/:id/count", count)` and 1 more file.',
+        ),
+        (
+            "POST /api/prices",
+            'The end of that path is written at shop/Stock.java:2 `@PostMapping("prices")`.',
+        ),
         ("GET /orders", "The end of that path is written at config/routes.rb:1 `resources :orders do`."),
         ("PUT /api/orders/42/close", "The end of that path is written at config/routes.rb:2 `put :close`."),
         # A line that says no method may answer any; one that says another does not.

@@ -106,7 +106,9 @@ class Foreign:
     def _is_known(self, scope: int, base: str) -> bool:
         """Whether it is known what an expression gives, beyond which field or variable it reads."""
         value = self._infer.evaluate(scope, base) if base else None
-        is_read = value is not None and value.tag == ENTITY and self._symbols.kind(value.entity) in ("attr", "var")
+        is_read = (
+            value is not None and value.tag == ENTITY and self._symbols.kind(value.entity) in ("attr", "var")
+        )
         return not base or (value is not None and not is_read)
 
     def bounds(self, scope: int, variable: str) -> bool:
