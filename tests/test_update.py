@@ -637,7 +637,10 @@ RUST: dict[str, list[str]] = {
 }
 RUST_MODULES: dict[str, list[str]] = {
     "Cargo.toml": ['[package]\nname = "shop"\n'],
-    "src/lib.rs": ["pub mod store;\npub mod door;\n", "pub mod store {\n    pub fn make() {}\n}\npub mod door;\n"],
+    "src/lib.rs": [
+        "pub mod store;\npub mod door;\n",
+        "pub mod store {\n    pub fn make() {}\n}\npub mod door;\n",
+    ],
     "src/store.rs": ["pub mod deep {\n    pub fn make() {}\n}\n", "pub fn make() {}\n"],
     "src/door.rs": [
         "use crate::store;\nuse store::deep;\nfn go() { deep::make(); }\n",

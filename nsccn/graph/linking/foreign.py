@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.meaning.value import Value
     from nsccn.graph.model import Assignment
 
 _OUTER: Final = re.compile(r"(?:&|'\w+\s|mut\s|\s)*(?:\w+\s*::\s*)*(\w+)")
+_MADE_FOR_OTHERS: Final = re.compile(r"[<\[]")
+"""In the text of a type: others that it is made for, and what it holds may be of these."""
 _MOST_NAMES: Final = 8
 """Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
@@ -88,7 +91,11 @@ class Foreign:
         called = self._infer.evaluate(scope, callee)
         if called is None:
             base = callee.rpartition(".")[0]
-            is_foreign = not self._is_known(scope, base) and bool(self.type_of(scope, base))
+            holder = self._infer.evaluate(scope, base) if base else None
+            if holder is not None:
+                is_foreign = self._is_of_foreign_type(holder)
+            else:
+                is_foreign = bool(base) and bool(self.type_of(scope, base))
             language = self._symbols.language(self._symbols.slot[scope])
             if language is not None and base in OWN_OBJECTS and (given := _given(callee, language)):
                 return given
@@ -103,13 +110,15 @@ class Foreign:
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
-    def _is_known(self, scope: int, base: str) -> bool:
-        """Whether it is known what an expression gives, beyond which field or variable it reads."""
-        value = self._infer.evaluate(scope, base) if base else None
-        is_read = (
-            value is not None and value.tag == ENTITY and self._symbols.kind(value.entity) in ("attr", "var")
-        )
-        return not base or (value is not None and not is_read)
+    def _is_of_foreign_type(self, value: Value) -> bool:
+        """Whether a field, or a variable outside functions, is declared to be of a type that is made for no other."""
+        symbols, variable = self._symbols, value.entity
+        if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
+            return False
+        owner = symbols.same(symbols.parent(variable))
+        stated = symbols.values(owner, symbols.table.names[variable])
+        declared = next(((at, item.annotation) for at, item in stated if item.annotation), (0, ""))
+        return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
 
     def bounds(self, scope: int, variable: str) -> bool:
         """Whether types from elsewhere alone say what a variable may be asked: `visitor: V where V: Visitor`."""
