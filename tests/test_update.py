@@ -756,6 +756,11 @@ def assert_equal(arrays: Mapping[str, Array], expected: Mapping[str, Array]) -> 
             assert np.array_equal(arrays[name], column), name
 
 
+def assert_equal_both_ways(before: dict[str, str], after: dict[str, str]) -> None:
+    assert_equal(updated(built(before), before, after), built(after))
+    assert_equal(updated(built(after), after, before), built(before))
+
+
 @pytest.mark.parametrize("language", REPOSITORIES)
 @given(data=st.data())
 @settings(max_examples=40, deadline=None)
@@ -787,8 +792,7 @@ def test_another_file_of_its_name_is_included_where_one_comes_or_goes() -> None:
         "main.c": '#include "item.h"\nint main(void) { push(1); return MOST; }\n',
     }
     after = {**before, "list.h": "int grow(int x);\n"}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 def test_the_edges_of_a_file_do_not_depend_on_what_was_linked_before_it() -> None:
@@ -1199,8 +1203,7 @@ def test_who_imports_a_package_is_linked_again_with_its_files(beside: str, text:
         beside: text,
     }
     after = {**before, "shop/cart.go": "package shop\nfunc Cart() {}\n"}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 @pytest.mark.parametrize(
@@ -1252,8 +1255,7 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
         "two.c": "int push(int x) { return -x; }\n",
     }
     after = {**before, "two.c": '#include "list.h"\n' + before["two.c"]}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 @pytest.mark.parametrize(
@@ -1351,8 +1353,7 @@ def test_a_function_for_an_operator_is_seen_where_no_text_names_it(
     before: dict[str, str], path: str, old: str, new: str
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 def test_a_base_that_comes_to_be_known_is_seen_where_objects_have_the_name_of_its_subtype() -> None:
@@ -1364,8 +1365,7 @@ def test_a_base_that_comes_to_be_known_is_seen_where_objects_have_the_name_of_it
         "tally.rb": "class Tally\n  def tally(parcel)\n    parcel.intact?\n  end\nend\n",
     }
     after = {**before, "record.rb": "class Record\nend\n"}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 RECORDS = {
@@ -1443,8 +1443,7 @@ def test_what_records_are_related_to_is_seen_where_no_text_names_the_type(
 ) -> None:
     after = {**before, path: before[path].replace(old, new, 1)}
     assert after != before
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 RUST_HELD = {
@@ -1633,8 +1632,7 @@ def test_what_a_member_gives_that_no_text_names_is_followed(
     before: dict[str, str], path: str, old: str, new: str
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 RUST_BLOCKS = {
@@ -1709,8 +1707,7 @@ def test_what_stands_apart_from_its_type_is_followed(
 ) -> None:
     after = {**before, path: before[path].replace(old, new)}
     assert after != before
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 NAMED_PATHS = {
@@ -1797,8 +1794,7 @@ def test_how_likely_a_function_that_travels_is_rests_on_all_calls_that_it_comes_
         "one.py": "from steps import start, stop\n" + runs.replace("NAME", "one"),
     }
     after = {**before, "two.py": "from steps import start, stop\n" + runs.replace("NAME", "two")}
-    assert_equal(updated(built(before), before, after), built(after))
-    assert_equal(updated(built(after), after, before), built(before))
+    assert_equal_both_ways(before, after)
 
 
 @pytest.mark.parametrize(
