@@ -338,6 +338,10 @@ class Symbols:
                 file.values[name] = self._values(slot, file, name)
             yield from file.values[name].get(owner, ())
 
+    def said_of(self, variable: int) -> Iterator[tuple[int, Assignment]]:
+        """Yield what assignments say of a field, or of a variable outside functions, with their scopes."""
+        return self.values(self.same(self.parent(variable)), self.table.names[variable])
+
     def _values(self, slot: int, file: FileSymbols, name: str) -> dict[int, list[tuple[int, Assignment]]]:
         """Return what a file assigns to attributes and variables of that name, by owner, with the scopes."""
         found: dict[int, list[tuple[int, Assignment]]] = {}

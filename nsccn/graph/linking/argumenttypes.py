@@ -143,8 +143,7 @@ class ArgumentTypes:
     def _of_field(self, entity: int) -> str:
         """Return the declared type of a field, or of a variable outside functions, empty where none is."""
         symbols = self._symbols
-        owner = symbols.same(symbols.parent(entity))
-        stated = (item.annotation for _, item in symbols.values(owner, symbols.table.names[entity]))
+        stated = (item.annotation for _, item in symbols.said_of(entity))
         return next(filter(None, stated), "") if symbols.kind(entity) in ("attr", "var") else ""
 
     def _outside(self, scope: int, expression: str) -> str:

@@ -115,8 +115,7 @@ class Foreign:
         symbols, variable = self._symbols, value.entity
         if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
             return False
-        owner = symbols.same(symbols.parent(variable))
-        stated = symbols.values(owner, symbols.table.names[variable])
+        stated = symbols.said_of(variable)
         declared = next(((at, item.annotation) for at, item in stated if item.annotation), (0, ""))
         return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
 

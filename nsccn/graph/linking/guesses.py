@@ -215,8 +215,7 @@ class Guesses:
         is_statement = symbols.kind(receiver.entity) == "var" and bool(language and language.file_code)
         if language is None or not (language.untyped_objects or is_statement):
             return False
-        owner = symbols.same(symbols.parent(receiver.entity))
-        stated = list(symbols.values(owner, symbols.definitions[receiver.entity].name))
+        stated = list(symbols.said_of(receiver.entity))
         is_declared = any(item.annotation for _, item in stated)
         return bool(stated) and not is_declared and not self._holds_foreign(receiver.entity)
 
@@ -245,8 +244,7 @@ class Guesses:
     def _holds_foreign(self, variable: int) -> bool:
         """Whether a variable outside functions, or an attribute, is known to hold something from elsewhere."""
         symbols = self._symbols
-        owner = symbols.same(symbols.parent(variable))
-        stated = list(symbols.values(owner, symbols.definitions[variable].name))
+        stated = list(symbols.said_of(variable))
         declared = [(scope, item.annotation) for scope, item in stated if item.annotation]
         if declared:
             return all(self._is_from_elsewhere(scope, annotation) for scope, annotation in declared)

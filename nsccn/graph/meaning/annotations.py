@@ -194,8 +194,7 @@ class Annotations:
         symbols = self._symbols
         if value.tag != ENTITY or symbols.kind(value.entity) != "var":
             return None
-        owner = symbols.same(symbols.parent(value.entity))
-        stated = symbols.values(owner, symbols.table.names[value.entity])
+        stated = symbols.said_of(value.entity)
         said = [
             (at, item.annotation.removeprefix(ALIAS)) for at, item in stated if item.annotation[:1] == ALIAS
         ]

@@ -25,8 +25,7 @@ def is_only_declared(symbols: Symbols, attribute: int) -> bool:
     language = symbols.language(symbols.slot[attribute])
     if language is None or not language.untyped_objects or symbols.kind(attribute) != "attr":
         return False
-    owner = symbols.same(symbols.parent(attribute))
-    stated = list(symbols.values(owner, symbols.table.names[attribute]))
+    stated = list(symbols.said_of(attribute))
     return bool(stated) and all(item.annotation and not item.value for _, item in stated)
 
 

@@ -135,8 +135,7 @@ class Parts:
             if expression.endswith("()") or symbols.is_property(entity):
                 yield entity, symbols.definitions[entity].returns
         elif entity is not None:
-            owner = symbols.same(symbols.parent(entity))
-            stated = symbols.values(owner, symbols.definitions[entity].name)
+            stated = symbols.said_of(entity)
             yield from ((at, item.annotation) for at, item in stated if item.annotation)
 
     def _entity(self, scope: int, expression: str) -> int | None:
