@@ -92,8 +92,8 @@ others are parts. The main captures, with their parts in parentheses:
     a function without a name that its owner does not run: it is returned, stored or run later
 `@immediate`
     a function that is called where it stands, and may have a name for itself
-`@env`, `@key`, `@flag`, `@file` (key, receiver)
-    a configuration read with a literal key; only its name says that the `receiver` holds settings
+`@env`, `@key`, `@flag`, `@file` (key, prefix, receiver)
+    a configuration read with a literal key, behind its `prefix`; only its name says that the `receiver` holds settings
 `@literal`
     a string literal
 `@elide`
@@ -123,7 +123,7 @@ LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver extended modifier itself callee module alias method "
     "arguments propagates target value type subject error cause protected caught key operand operator taken source "
-    "ordered keys each".split()
+    "ordered keys each prefix".split()
 )
 
 

@@ -40,8 +40,7 @@ def configuration(
     for kind in CONFIG_KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            key = clean_string(text_of(place, reader.source)).strip("\"'`").lstrip(":")
-            key = _PLACEHOLDER.sub(r"\1", key)
+            key = ".".join(_spelled(one, reader) for one in (*parts.get("prefix", ()), place))
             if kind == "flag" and (flag := _FLAG.match(key)):
                 key = flag.group()
             receiver = parts.get("receiver")
@@ -65,6 +64,12 @@ def configuration(
             if not any(begin <= start < end for begin, end in told):
                 key = match.group(group).decode("utf-8", "replace")
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _spelled(literal: Node, reader: Reader) -> str:
+    """Return the key that a literal spells: `${shop.name:none}` asks for `shop.name`."""
+    text = clean_string(text_of(literal, reader.source)).strip("\"'`").lstrip(":")
+    return _PLACEHOLDER.sub(r"\1", text)
 
 
 def _holder(reader: Reader, receiver: Node, byte: int) -> str:

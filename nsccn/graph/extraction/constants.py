@@ -41,6 +41,8 @@ _FEW: Final = 12
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
 _HOLDER: Final = re.compile(rb"(?<![\w.$>?])(?:[A-Za-z_]\w*(?:\.|->))+\Z")
 """What a settings object is an attribute of."""
+_PATHS: Final = ("scoped_", "identifier")
+"""How the types of nodes begin that hold a path of names: a package, or what is in one."""
 _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 
 
@@ -90,7 +92,7 @@ def _names_package(node: Node, text: bytes, language: Language) -> bool:
     if b"." not in holders:
         return False
     is_type = language.upper_constants and name[:1].isupper() and not name.isupper()
-    return is_type or (node.parent is not None and node.parent.type.startswith("scoped_"))
+    return is_type or (node.parent is not None and node.parent.type.startswith(_PATHS))
 
 
 def is_inner_name(node: Node, name: str, language: Language) -> bool:

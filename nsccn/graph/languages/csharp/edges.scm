@@ -221,6 +221,7 @@
   (#eq? @_caught @cause))
 ((invocation_expression
   function: (member_access_expression expression: (identifier) @error name: (identifier) @_check)) @raise
+  (#match? @error "Exception$")
   (#match? @_check "^ThrowIf"))
 
 (try_statement

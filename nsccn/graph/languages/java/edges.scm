@@ -147,9 +147,18 @@
   (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty"))
 ((method_invocation
   object: (identifier) @_settings
-  name: (identifier)
+  name: (identifier) @_asked
   arguments: (argument_list . (string_literal) @key)) @key
-  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
+  (#any-of? @_settings "config" "configuration" "settings" "prefs" "preferences" "environment")
+  (#not-match? @_asked "^(set|put|add|remove)"))
+; A variable of a function that is called so may hold the properties of anything
+((method_invocation
+  object: (identifier) @receiver
+  name: (identifier) @_asked
+  arguments: (argument_list . (string_literal) @key)) @key
+  (#any-of? @receiver "properties" "props")
+  (#not-any-of? @_asked "getProperty" "getRequiredProperty")
+  (#not-match? @_asked "^(set|put|add|remove)"))
 ((method_invocation
   object: (identifier) @_system
   name: (identifier) @_get
@@ -162,9 +171,26 @@
   (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue"))
 ((annotation
   name: (identifier) @_annotation
-  arguments: (annotation_argument_list [(string_literal) @key
-    (element_value_pair value: (string_literal) @key)])) @key
+  arguments: (annotation_argument_list (string_literal) @key)) @key
   (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties"))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list (element_value_pair
+    key: (identifier) @_part
+    value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)])) @_arguments) @key
+  (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#any-of? @_part "value" "name" "prefix")
+  (#not-match? @_arguments "\\bprefix\\s*=[^)]*\\b(name|value)\\s*=|\\b(name|value)\\s*=[^)]*\\bprefix\\s*="))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list
+    (element_value_pair key: (identifier) @_prefix value: (string_literal) @prefix)
+    (element_value_pair
+      key: (identifier) @_part
+      value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)]))) @key
+  (#eq? @_annotation "ConditionalOnProperty")
+  (#eq? @_prefix "prefix")
+  (#any-of? @_part "value" "name"))
 ((method_invocation
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @file

@@ -201,22 +201,47 @@
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
   (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty" "propertyOrNull"))
 ((call_expression
-  . (navigation_expression . (simple_identifier) @_settings (navigation_suffix (simple_identifier)))
+  . (navigation_expression . (simple_identifier) @_settings (navigation_suffix (simple_identifier) @_asked))
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
-  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"
-    "sharedPreferences"))
+  (#any-of? @_settings "config" "configuration" "settings" "prefs" "preferences" "environment" "sharedPreferences")
+  (#not-match? @_asked "^(set|put|add|remove)"))
+; A variable of a function that is called so may hold the properties of anything
+((call_expression
+  . (navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @_asked))
+  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  (#any-of? @receiver "properties" "props")
+  (#not-any-of? @_asked "getProperty" "getRequiredProperty")
+  (#not-match? @_asked "^(set|put|add|remove)"))
 ((indexing_expression
-  . (simple_identifier) @_settings
+  . (simple_identifier) @receiver
   . (indexing_suffix (string_literal) @key)) @key
-  (#any-of? @_settings "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
+  (#any-of? @receiver "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
 ((call_expression
   . [(simple_identifier) @_asked (navigation_expression (navigation_suffix (simple_identifier) @_asked))]
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @flag
   (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation"))
 ((annotation (constructor_invocation
   (user_type) @_annotation
-  (value_arguments (value_argument (string_literal) @key)))) @key
+  (value_arguments (value_argument . (string_literal) @key)))) @key
   (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties"))
+((annotation (constructor_invocation
+  (user_type) @_annotation
+  (value_arguments (value_argument
+    . (simple_identifier) @_part
+    . [(string_literal) @key (collection_literal (string_literal) @key)])) @_arguments)) @key
+  (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#any-of? @_part "value" "name" "prefix")
+  (#not-match? @_arguments "\\bprefix\\s*=[^)]*\\b(name|value)\\s*=|\\b(name|value)\\s*=[^)]*\\bprefix\\s*="))
+((annotation (constructor_invocation
+  (user_type) @_annotation
+  (value_arguments
+    (value_argument . (simple_identifier) @_prefix . (string_literal) @prefix)
+    (value_argument
+      . (simple_identifier) @_part
+      . [(string_literal) @key (collection_literal (string_literal) @key)])))) @key
+  (#eq? @_annotation "ConditionalOnProperty")
+  (#eq? @_prefix "prefix")
+  (#any-of? @_part "value" "name"))
 ((call_expression
   . [(simple_identifier) @_method (navigation_expression (navigation_suffix (simple_identifier) @_method))]
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @file
