@@ -343,6 +343,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions that read a setting by its name."""
     upper_constants: bool = True
     """Names in upper case are constants; elsewhere they are names like any other."""
+    capital_members: bool = False
+    """Members of objects have names that begin with a capital, as types have."""
     configuration_names: str = ""
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""

@@ -41,7 +41,7 @@ _FEW: Final = 12
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
 _HOLDER: Final = re.compile(rb"(?<![\w.$>?])(?:[A-Za-z_]\w*(?:\.|->))+\Z")
 """What a settings object is an attribute of."""
-_PATHS: Final = ("scoped_", "identifier")
+_PATHS: Final = ("scoped_", "qualified_", "identifier")
 """How the types of nodes begin that hold a path of names: a package, or what is in one."""
 _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 
@@ -87,11 +87,11 @@ def _is_generic_call(node: Node, language: Language) -> bool:
 
 
 def _names_package(node: Node, text: bytes, language: Language) -> bool:
-    """Whether a settings object behind others is none, but a package of that name, or one with a type in it."""
-    holders, _, name = text.rpartition(b".")
-    if b"." not in holders:
+    """Whether what looks like a settings object is a package of that name, or a module with a type in it."""
+    _, dot, name = text.rpartition(b".")
+    if not dot:
         return False
-    is_type = language.upper_constants and name[:1].isupper() and not name.isupper()
+    is_type = not language.capital_members and name[:1].isupper() and not name.isupper()
     return is_type or (node.parent is not None and node.parent.type.startswith(_PATHS))
 
 

@@ -560,8 +560,8 @@
     object: [(identifier) @_config @receiver (member_expression property: (property_identifier) @_config)]
     property: (property_identifier) @_get)
   arguments: (arguments . (string) @key)) @key
-  (#any-of? @_config "config" "configService" "settings" "nconf")
-  (#any-of? @_get "get" "getOrThrow" "has"))
+  (#any-of? @_config "config" "configService" "configurationService" "settings" "nconf")
+  (#any-of? @_get "get" "getOrThrow" "getValue" "has"))
 ((call_expression
   function: (member_expression property: (property_identifier) @_option)
   arguments: (arguments . (string) @key)) @flag

@@ -272,11 +272,12 @@
   (#any-of? @_asked "is_enabled" "is_feature_enabled" "feature_enabled" "bool_variation"))
 ((call_expression
   function: [
-    (field_expression field: (field_identifier) @_asked)
-    (generic_function function: (field_expression field: (field_identifier) @_asked))]
+    (field_expression value: (_) @_given field: (field_identifier) @_asked)
+    (generic_function function: (field_expression value: (_) @_given field: (field_identifier) @_asked))]
   arguments: (arguments . (string_literal) @key)) @flag
   (#any-of? @_asked "get_flag" "get_one" "get_many" "get_count" "contains_id" "is_present" "value_of" "values_of"
-    "value_source" "remove_one" "remove_many"))
+    "value_source" "remove_one" "remove_many")
+  (#not-match? @_given "(headers?|headers_mut|cookies|request|req|query|form)(\\(\\))?$"))
 ((attribute_item (attribute (identifier) @_attribute arguments: [
     (token_tree (identifier) @_by . (string_literal) @key)
     (token_tree (token_tree (identifier) @_by . (string_literal) @key))
