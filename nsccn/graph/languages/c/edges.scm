@@ -62,6 +62,6 @@
   (#any-of? @_argument "required_argument" "no_argument" "optional_argument"))
 ((call_expression function: (identifier) @_compares arguments: (argument_list (_) . (string_literal) @key)) @flag
   (#any-of? @_compares "strcmp" "strncmp" "strcasecmp")
-  (#match? @key "^.--?[a-zA-Z]"))
+  (#match? @key "^.(--[a-zA-Z][a-zA-Z0-9_-]*|-[a-z][a-zA-Z0-9_-]*|-[A-Z])=?.$"))
 
 (string_literal) @literal
