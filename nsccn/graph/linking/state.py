@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
 from nsccn.graph.notation.expression import PRIVATE
+from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
@@ -20,7 +21,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
     target = stored_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
-    if target is None or (item.form == "call" and _is_own_method(links, target, item.value)):
+    if target is None or (item.form == "call" and _is_own_method(links, scope, item)):
         return
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
         for entity in links.infer.bodies.definitions_of(target):
@@ -54,12 +55,15 @@ def _runs_files(links: Links, scope: int) -> bool:
     return language is not None and language.file_code
 
 
-def _is_own_method(links: Links, variable: int, method: str) -> bool:
-    """Whether what a variable holds has the method in the repository: it tells itself what it changes."""
-    held = links.infer.typed.content(Value(ENTITY, variable))
-    if held is None or held.tag != INSTANCE:
-        return False
-    return bool(links.infer.hierarchy.class_member(held.entity, method))
+def _is_own_method(links: Links, scope: int, item: Assignment) -> bool:
+    """Whether what is called in place has the method in the repository: it tells itself what it changes."""
+    read = links.infer.evaluate(scope, item.target)
+    held = links.infer.typed.content(read) if read is not None else None
+    method = item.value.rpartition(OF_OBJECT)[2]
+    return any(
+        one.tag == INSTANCE and links.infer.hierarchy.class_member(one.entity, method)
+        for one in (held.alternatives if held is not None else ())
+    )
 
 
 def _is_accessor(links: Links, entity: int) -> bool:
