@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Assignment
@@ -17,6 +18,11 @@ class Doubles:
     def __init__(self, infer: Infer) -> None:
         self._symbols = infer.symbols
         self._infer = infer
+        self._slot = -1
+        """The file that is being linked, of which the following tells, for variables by what has them."""
+        self._given: dict[tuple[int, str], list[Assignment]] = {}
+        """What its functions give to variables by their bare names."""
+        self._are_doubles: dict[tuple[int, str], bool] = {}
 
     def is_double(self, scope: int, expression: str) -> bool:
         """Whether an expression is, or a variable only ever gets, what stands for an object in a test."""
@@ -28,30 +34,51 @@ class Doubles:
             return self.is_double(scope, holder)
         if holder not in ("", "self") or not last.isidentifier():
             return bool(_makers(expression) & language.test_doubles)
-        local = self._local(scope, last)
-        given = local or self._of_field(scope, last)
-        makers = [_makers(item.value) | {_outer(item)} for item in given if item.value]
+        home = self._home(scope, last, of_object=bool(holder))
+        if home < 0:
+            return False
+        self._read(self._symbols.slot[scope])
+        if (home, last) not in self._are_doubles:
+            self._are_doubles[home, last] = self._only_gets(home, last, language.test_doubles)
+        return self._are_doubles[home, last]
+
+    def _only_gets(self, home: int, name: str, doubles: AbstractSet[str]) -> bool:
+        """Whether a variable is marked as such an object, or all that it is given is one."""
+        given = [*self._declared(home, name), *self._given.get((home, name), ())]
+        makers = [
+            _makers(item.value) | {_outer(item)} for item in given if item.value or item.form == "assign"
+        ]
         told = makers or [{_outer(item) for item in given}]
-        is_marked = not local and any(mark in language.test_doubles for mark in self._marks(scope, last))
-        return is_marked or all(names & language.test_doubles for names in told)
+        is_marked = not doubles.isdisjoint(self._symbols.definitions[home].decorators)
+        return is_marked or all(names & doubles for names in told)
 
-    def _local(self, scope: int, name: str) -> Sequence[Assignment]:
-        """Return what the functions around say of a variable."""
-        local = self._infer.scopes.local_variables(self._symbols.slot[scope])
-        return next((local[at][name] for at in self._symbols.around(scope) if name in local.get(at, ())), ())
+    def _home(self, scope: int, name: str, *, of_object: bool) -> int:
+        """Return the function around that has a variable of a name, or the field that is meant; -1 for neither."""
+        symbols, local = self._symbols, self._infer.scopes.local_variables(self._symbols.slot[scope])
+        for at in symbols.around(scope):
+            if symbols.is_type(at):
+                fields = self._infer.hierarchy.class_member(symbols.same(at), name, functions=False)
+                if fields or of_object:
+                    return fields[0] if fields else -1
+            elif not of_object and name in local.get(at, ()):
+                return at
+        return -1
 
-    def _of_field(self, scope: int, name: str) -> Sequence[Assignment]:
-        """Return what is said of a field of the object around."""
-        around = self._symbols.class_around(scope)
-        if around < 0:
-            return ()
-        return [item for _, item in self._symbols.values(self._symbols.same(around), name)]
+    def _declared(self, home: int, name: str) -> Sequence[Assignment]:
+        """Return what is said of a variable where it is declared, and by `this.cart = ...` of a field."""
+        if self._symbols.kind(home) == "attr":
+            return [item for _, item in self._symbols.said_of(home)]
+        local = self._infer.scopes.local_variables(self._symbols.slot[home])
+        return local.get(home, {}).get(name, ())
 
-    def _marks(self, scope: int, name: str) -> Sequence[str]:
-        """Return what a field of the object around is decorated with."""
-        around = self._symbols.class_around(scope)
-        fields = self._symbols.member(around, name) if around >= 0 else ()
-        return [mark for field in fields for mark in self._symbols.definitions[field].decorators]
+    def _read(self, slot: int) -> None:
+        """Read what the functions of a file give to variables, unless that is the file before."""
+        if slot == self._slot:
+            return
+        self._slot, self._given, self._are_doubles = slot, {}, {}
+        for at, item in self._infer.scopes.bare_assignments(slot):
+            home = self._home(at, item.target, of_object=False)
+            self._given.setdefault((home, item.target), []).append(item)
 
 
 def _makers(value: str) -> set[str]:

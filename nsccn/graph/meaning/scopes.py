@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.kinds import DATA_KINDS
@@ -94,6 +94,14 @@ class Scopes:
                 del self._locals[next(iter(self._locals))]
             self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
+
+    def bare_assignments(self, slot: int) -> Iterator[tuple[int, Assignment]]:
+        """Yield what functions of a file give to variables that they name alone, with the functions."""
+        first, is_function = self._symbols.first[slot], self._symbols.table.functions
+        for row in self._assignments(slot):
+            item = Assignment._make(row)
+            if item.form == "assign" and "." not in item.target and is_function[first + item.scope]:
+                yield first + item.scope, item
 
     def gives_value(self, scope: int, variable: str) -> bool:
         """Whether a local variable of a scope is given the value of an expression."""
