@@ -99,10 +99,10 @@
 ; What an object is asked to be
 
 (if_expression
-  condition: (check_expression . (_) @target . "is" . (_) @type)
-  consequence: (_) @body) @narrow
-(if_expression
-  condition: (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+  condition: [
+    (check_expression . (_) @target . "is" . (_) @type)
+    (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+    (conjunction_expression (conjunction_expression (check_expression . (_) @target . "is" . (_) @type)))]
   consequence: (_) @body) @narrow
 (conjunction_expression . (check_expression . (_) @target . "is" . (_) @type) . (_) @body) @narrow
 (conjunction_expression
@@ -118,26 +118,32 @@
     (jump_expression ["return" "throw" "continue" "break" "return@" "continue@" "break@"])
     (statements (jump_expression ["return" "throw" "continue" "break" "return@" "continue@" "break@"]) .)])) @narrow
 (when_expression
-  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
-  (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
-(when_expression
-  (when_subject (variable_declaration . (simple_identifier) @target))
+  (when_subject . [
+    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (variable_declaration . (simple_identifier) @target)])
   (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
 ; behind `if`, which the grammar is given as a further condition
 (when_expression
-  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
+  (when_subject . [
+    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (variable_declaration . (simple_identifier) @target)])
   (when_entry
     . (when_condition (type_test "is" (_) @type))
     . (when_condition [(call_expression) (comparison_expression) (conjunction_expression) (equality_expression)]) @body
     . (control_structure_body))) @narrow
 (when_expression
-  (when_subject [(simple_identifier) (navigation_expression) (this_expression)] @target)
+  (when_subject . [
+    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (variable_declaration . (simple_identifier) @target)])
   (when_entry
     . (when_condition (type_test "is" (_) @type))
     . (when_condition [(call_expression) (comparison_expression) (conjunction_expression) (equality_expression)])
     . (control_structure_body) @body)) @narrow
 (when_entry
-  . (when_condition (check_expression . (_) @target . "is" . (_) @type))
+  . (when_condition [
+    (check_expression . (_) @target . "is" . (_) @type)
+    (conjunction_expression (check_expression . (_) @target . "is" . (_) @type))
+    (conjunction_expression (conjunction_expression (check_expression . (_) @target . "is" . (_) @type)))])
   . (control_structure_body) @body) @narrow
 ((call_expression
   . (simple_identifier) @_required
