@@ -654,7 +654,10 @@ RUST_MODULES: dict[str, list[str]] = {
     ],
     "tests/second.rs": ["mod test {\n    pub fn own() {}\n}\n", "fn alone() {}\n"],
     "tests/test/held.rs": ["pub fn make() {}\n"],
-    "tests/test/cart.rs": ["use super::*;\nfn go() { held::make(); own(); }\n"],
+    "tests/test/cart.rs": [
+        "use super::*;\nfn go() { held::make(); own(); }\n",
+        "fn go() { super::held::make(); super::super::alone(); }\nmod inner { fn go() { super::super::own(); } }\n",
+    ],
 }
 PACKAGES: dict[str, list[str]] = {
     "package.json": ['{"name": "app", "workspaces": ["lib"]}\n'],

@@ -11,9 +11,6 @@ from typing import Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
 
-PARENT: Final = "super::"
-"""A step of an expression: the module around."""
-
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _LEADING = re.compile(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
 _EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
@@ -133,9 +130,7 @@ class RustCrate(ImportStrategy):
         return Located((found,)) if found is not None else None
 
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
-        """Return the file of the submodule `name`, or those of the module around."""
-        if name == PARENT:
-            return self._above(slots)
+        """Return the file of the submodule `name`."""
         for slot in slots:
             if found := self._file(self._directory(slot), name):
                 return found

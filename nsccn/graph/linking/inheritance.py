@@ -8,6 +8,7 @@ from nsccn.graph.definitions.stray import lent_functions, stray_members
 from nsccn.graph.linking.errors import error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Shadowed, Value
 from nsccn.graph.model import Reference
+from nsccn.graph.notation.expression import AROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,7 @@ def _bound_of(infer: Infer, method: int, name: str) -> int | None:
 
 
 def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
-    steps = ["super::" if step == "super" else step for step in steps]
+    steps = [AROUND if step == "super" else step for step in steps]
     value = infer.roots.of(scope, steps[0]) if steps else None
     for step in steps[1:]:
         if value is None or isinstance(value, Shadowed):

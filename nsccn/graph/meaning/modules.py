@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.definitions.stray import is_of_foreign_type
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
 from nsccn.graph.model import OFFERED, PRIVATE
+from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.packagenames import packages
 
@@ -250,6 +251,8 @@ class Modules:
 
     def member(self, module: Value, name: str) -> Value | None:
         """Return what `module.name` means."""
+        if name == AROUND:
+            return self.located(module.slots[0], "super")
         for slot in module.slots:
             found = self.file_member(slot, name)
             if found is not None:
@@ -289,7 +292,16 @@ class Modules:
         """A module that a file declares may import what it offers."""
         if self._symbols.kind(module) != "module":
             return None
+        if name == AROUND:
+            return self._around(module)
         return self._members.get((-1 - module, name), self._declared_member, module, name)
+
+    def _around(self, module: int) -> Value:
+        """Return the module around one that a file declares: another such, or that of the file."""
+        symbols = self._symbols
+        around = next(at for at in symbols.around(symbols.parent(module)) if symbols.kind(at) == "module")
+        is_declared = symbols.parent(around) >= 0
+        return Value(ENTITY, around) if is_declared else Value(MODULE, -1, (symbols.slot[module],))
 
     def _declared_member(self, module: int, name: str) -> Value | None:
         slot = self._symbols.slot[module]

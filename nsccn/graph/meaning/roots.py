@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
+from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Roots:
                 modifiers = symbols.definitions[method].modifiers
                 tag = ENTITY if "classmethod" in modifiers or "static" in modifiers else INSTANCE
             return self._typed.blocks.own(scope, Value(tag, around))
-        if name == "super::":
+        if name == AROUND:
             return self._module_above(scope)
         found = self._scopes.name(scope, name, called=called)
         if found is None and name == "Self" and (around := symbols.class_around(scope)) >= 0:

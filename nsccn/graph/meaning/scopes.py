@@ -14,7 +14,7 @@ from nsccn.graph.meaning.typeparameters import TypeParameters
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.expression import PATH
+from nsccn.graph.notation.expression import AROUND, PATH
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, ORDINAL
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.packed import AssignmentRow
 
-_OBJECTS: Final = frozenset({"self", "super", "Self", "super::", "?", ""})
+_OBJECTS: Final = frozenset({"self", "super", "Self", AROUND, "?", ""})
 """Names whose meaning always depends on what is around."""
 _NAMESPACES: Final = "::"
 """Stands among the names of a file in which namespaces may bind names of other files."""

@@ -13,6 +13,8 @@ from typing import Final
 UNKNOWN: Final = "?"
 PATH: Final = "::"
 """Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
+AROUND: Final = "super::"
+"""The step from a module to the one around it."""
 PRIVATE: Final = "#"
 """Begins the name of a member that only the code of its type can name."""
 BEHIND: Final = "deref()"
