@@ -37,6 +37,8 @@ LINES: Final = re.compile(
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
 _NUMBER = re.compile(r"#\d+\Z")
+_FOLDER_END: Final = re.compile(r"/(?=\w)")
+"""Not the name of an operator: `Ratio.operator/=`."""
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
 _HERE: Final = "crate"
@@ -209,8 +211,8 @@ def _named(table: EntityTable, asked: str) -> list[int]:
         return []
     number = _NUMBER.search(asked)
     bare = _NUMBER.sub("", asked)
-    folder, _, name = dotted(bare).removeprefix("./").removesuffix("()").rpartition("/")
-    steps = [step for step in (*folder.split("/"), *re.split("[.:]", name)) if step]
+    *folders, name = _FOLDER_END.split(dotted(bare).removeprefix("./").removesuffix("()"))
+    steps = [step for step in (*folders, *re.split("[.:]", name)) if step]
     steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
         return []

@@ -24,6 +24,8 @@ FILES = {
     "func (d *Driver) Open(path string) (int, error) { return 1, nil }\n",
     "parts/web-site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
     "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
+    "lib/ratio.cpp": "struct Ratio {\n  Ratio operator/(int by) { return *this; }\n"
+    "  Ratio operator/=(int by) { return *this; }\n};\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -58,6 +60,8 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("app.cart:Cart.total", "method:app/cart.py:Cart.total"),
         ("store.(*Driver).Open", "method:store/driver.go:Driver.Open"),
         ("web_site::Site::render", "method:parts/web-site/src/lib.rs:Site.render"),
+        ("Ratio::operator/", "method:lib/ratio.cpp:Ratio.operator/"),
+        ("lib/ratio.Ratio.operator/=", "method:lib/ratio.cpp:Ratio.operator/="),
         ("parts/web-site.Site.render", "method:parts/web-site/src/lib.rs:Site.render"),
         ("Cart", "class:app/cart.py:Cart"),
         ("Cart.total", "method:app/cart.py:Cart.total"),
