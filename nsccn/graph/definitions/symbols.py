@@ -71,6 +71,8 @@ class Symbols:
         self._adopted: dict[int, dict[str, list[int]]] = {}
         self._adopted_slots: dict[int, set[int]] = {}
         self._bereft: set[int] = set()
+        self._put_in: set[int] = set()
+        """Methods that another file than that of its type gives it, as a test that stands in for it."""
         """What encloses such methods, which are no members of it."""
         self._shared: dict[int, Members] = {}
         """The members of what may have members in several places."""
@@ -284,9 +286,12 @@ class Symbols:
         self._adopted.clear()
         self._adopted_slots.clear()
         self._bereft.clear()
-        for method, owner in sorted(owned):
+        self._put_in.clear()
+        for method, owner in sorted(set(owned)):
             self._adopted.setdefault(owner, {}).setdefault(self.table.names[method], []).append(method)
             self._adopted_slots.setdefault(owner, set()).add(self.slot[method])
+            if self.slot[owner] != self.slot[method]:
+                self._put_in.add(method)
             if self.kind(method) == "func":
                 self.lent.setdefault(method, []).append(owner)
             else:
@@ -320,13 +325,8 @@ class Symbols:
         language = self.language(self.slot[entities[0]])
         if language is None or language.redefinition != "last":
             return real[0]
-        real = [entity for entity in real if not self._is_put_in(entity)] or real
+        real = [entity for entity in real if entity not in self._put_in] or real
         return ([entity for entity in real if self.kind(entity) not in _SHAPES] or real)[-1]
-
-    def _is_put_in(self, method: int) -> bool:
-        """Whether another file than that of its type gives it a method, as a test that stands in for it."""
-        owners = [self.owners[method]] if method in self.owners else self.lent.get(method, ())
-        return any(self.slot[owner] != self.slot[method] for owner in owners)
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
