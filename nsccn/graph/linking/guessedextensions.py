@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import root_of
@@ -58,11 +59,12 @@ class GuessedExtensions:
         own = read_type(stated.rstrip("?")).type
         if own in language.builtin_types or own.endswith("[]") or self._is_type_of_repository(own):
             return []
-        found = [
+        extending = (
             one
             for one in self._infer.extensions.seen(scope, name)
             if not self._symbols.is_property(one) and self._extends_beyond(one, language)
-        ]
+        )
+        found = list(islice(extending, MOST_CANDIDATES + 1))
         is_handed_on = scope in found  # to a member of that name
         return found if len(found) <= MOST_CANDIDATES and not is_handed_on else []
 
