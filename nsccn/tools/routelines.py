@@ -33,6 +33,9 @@ _ROUTES: Final = re.compile(
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
+_ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
+_PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
+"""Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
 _VALUE: Final = re.compile(r"[\d-]+|[0-9a-fA-F-]{32,36}")
@@ -107,7 +110,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                 written = _written(line) if route.parts[last] in line else ()
                 ends = [end for parts in written if (end := _end(parts, route.parts, last))]
                 if ends:
-                    begins = line.lstrip().startswith(("'", '"', "`"))  # what it is given to stands before it
+                    begins = _ARGUMENT.match(line)  # what it is given to stands before it
                     before = lines[number - 2] if begins and number > 1 else ""
                     is_argument = before.rstrip().endswith("(")
                     text = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
@@ -134,7 +137,7 @@ def _written(line: str) -> Iterator[list[str]]:
         text = found["path"] or found["name"]
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if "/" in text or found["name"] or _ROUTES.search(before):
-            yield [part for part in text.lstrip("^").rstrip("$?").split("/") if part]
+            yield [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
 
 
 def _end(written: Sequence[str], wanted: Sequence[str], last: int) -> int:

@@ -108,6 +108,7 @@ WRITTEN = {
     "web/bills.js": 'post("/bills/1/refresh");\nget("/bills/1/refresh");\n',
     "app/patterns.py": (
         're_path(\n    "^sales/",\n    Sales.as_view(),\n)\nre_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())\n'
+        're_path(\n    r"^sales/(?P<pk>[^/.]+)/lines/$",\n    Lines.as_view(),\n)\n'
     ),
     "tests/test_bills.py": 'client.get("/bills/1/refresh")\n',
     "tests/test_stock.py": 'client.post("/stock/1/count")\n',
@@ -146,6 +147,10 @@ WRITTEN = {
         # Patterns, as Django has them.
         ("/api/sales/", 'app/patterns.py:2 `re_path( "^sales/", Sales.as_view(),`.'),
         ("/api/sales/42", 'app/patterns.py:5 `re_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())`.'),
+        (
+            "/api/sales/42/lines/",
+            'app/patterns.py:7 `re_path( r"^sales/(?P<pk>[^/.]+)/lines/$", Lines.as_view(),`.',
+        ),
     ],
 )
 def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
