@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _OF_TYPE, _IMPORTED = -2, -1
 """How near such functions are; what a file sees otherwise is as far as its import strategy says."""
+_Ranked = tuple[int, int]
+"""How near a function is, and the function."""
 
 
 class SeenExtensions:
@@ -26,7 +28,8 @@ class SeenExtensions:
     def __init__(self, symbols: Symbols, hierarchy: Hierarchy) -> None:
         self._symbols = symbols
         self._hierarchy = hierarchy
-        self._known: dict[tuple[int, str], list[int]] = {}
+        self._known: dict[tuple[int, str], tuple[list[_Ranked], dict[int, list[_Ranked]]]] = {}
+        """What a file sees under a name everywhere, and what it sees within types and functions, by these."""
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
@@ -40,23 +43,16 @@ class SeenExtensions:
         language = self._symbols.language(slot)
         if language is None or not language.extension_receiver:
             return ()
-        found = self._known.get((slot, name))
-        if found is None:
-            found = self._known[slot, name] = self._find(slot, name)
-        inner = [one for one in found if self.is_of_object(one)]
-        if not inner:
-            return found
+        if (slot, name) not in self._known:
+            self._known[slot, name] = self._find(slot, name)
+        everywhere, inside = self._known[slot, name]
         holders = {
             holder
-            for at in self._symbols.around(scope)
+            for at in (self._symbols.around(scope) if inside else ())
             for holder in (self._hierarchy.order(at) if self._symbols.is_type(at) else (at,))
         }
-        hidden = {
-            one
-            for one in inner
-            if self._symbols.parent(one) not in holders and not self._is_imported(slot, one, name)
-        }
-        return [one for one in found if one not in hidden]
+        ranked = [*everywhere, *(one for holder in holders for one in inside.get(holder, ()))]
+        return [one for _, one in sorted(ranked)]
 
     def is_of_object(self, extension: int) -> bool:
         """Whether a function is called within a type or function alone, as its own are, besides what it extends."""
@@ -65,18 +61,20 @@ class SeenExtensions:
         is_inside = language is not None and language.extension_receiver == BEFORE_NAME
         return is_inside and parent >= 0 and symbols.parent(parent) >= 0
 
-    def _find(self, slot: int, name: str) -> list[int]:
+    def _find(self, slot: int, name: str) -> tuple[list[_Ranked], dict[int, list[_Ranked]]]:
         symbols = self._symbols
         imported = symbols.bindings(symbols.first[slot]).get(name)
         words = {name: None} if imported is None else {name: None, imported.module.rpartition(".")[2]: None}
-        ranked = [
-            (near, one)
-            for word in words
-            for one in symbols.table.named(word)
-            if EXTENSION in symbols.definitions[one].modifiers
-            and (near := self._nearness(slot, one, name)) is not None
-        ]
-        return list(dict.fromkeys(one for _, one in sorted(ranked)))
+        everywhere, inside = list[_Ranked](), dict[int, list[_Ranked]]()
+        for one in dict.fromkeys(one for word in words for one in symbols.table.named(word)):
+            if EXTENSION not in symbols.definitions[one].modifiers:
+                continue
+            near = self._nearness(slot, one, name)
+            if near == _OF_TYPE:
+                inside.setdefault(symbols.parent(one), []).append((near, one))
+            elif near is not None:
+                everywhere.append((near, one))
+        return everywhere, inside
 
     def _nearness(self, slot: int, extension: int, name: str) -> int | None:
         """Return how near a function is to a file, the lower the nearer; None where the file does not see it."""
