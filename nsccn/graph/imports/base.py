@@ -184,6 +184,10 @@ class ImportStrategy:
         """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
         return self.peers(slot)
 
+    def members_taken(self, slot: int) -> Sequence[str]:
+        """Return the types whose members file `slot` names alone without saying so itself, as for `locate`."""
+        return ()
+
     def loaded(self, slot: int) -> frozenset[int] | None:
         """Return the files whose methods objects in file `slot` may have, where imports do not tell; else None."""
         return None

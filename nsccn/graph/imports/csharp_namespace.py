@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from posixpath import dirname, join
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
 from nsccn.graph.imports.java_package import shared_folders
-from nsccn.graph.imports.msbuild import taken_in
+from nsccn.graph.imports.msbuild import STATIC, taken, taken_in
 from nsccn.graph.packagenames import packages
 
 _USING = re.compile(
@@ -24,7 +24,8 @@ _FOR_ALL = "global "
 """Stands before a namespace that all files of a project take in."""
 _SUFFIXES = (".cs", ".csx")
 _PROJECT = ".csproj"
-_FOR_PROJECTS_BELOW = ("Directory.Build.props", "Directory.Build.targets")
+_BEFORE, _BEHIND = "Directory.Build.props", "Directory.Build.targets"
+"""What is read for all projects below a folder, before each of them and behind it."""
 
 
 class CSharpNamespace(ImportStrategy):
@@ -34,7 +35,7 @@ class CSharpNamespace(ImportStrategy):
     project_endings: ClassVar[tuple[str, ...]] = (_PROJECT,)
     manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {
         f"*{_PROJECT}": taken_in,
-        **dict.fromkeys(_FOR_PROJECTS_BELOW, taken_in),
+        **dict.fromkeys((_BEFORE, _BEHIND), taken_in),
     }
 
     @staticmethod
@@ -148,8 +149,16 @@ class CSharpNamespace(ImportStrategy):
             sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
         )
 
+    def as_module(self, slot: int, name: str) -> str:
+        """Return what the project of a file calls so: `<Using Include="Shop.Room" Alias="Hall" />`."""
+        return self._names_for_all.get((self._project_of(slot), name), "") if self._names_for_all else ""
+
+    def members_taken(self, slot: int) -> tuple[str, ...]:
+        """Return the types whose members all files of the project of a file name alone."""
+        return self._types_for_all.get(self._project_of(slot), ()) if self._types_for_all else ()
+
     def _taken_by_all(self, slot: int) -> tuple[str, ...]:
-        """Return the namespaces that all files of the project of a file take in."""
+        """Return what all files of the project of a file take in."""
         return self._global.get(self._project_of(slot), ()) if self._global else ()
 
     @cached_property
@@ -179,37 +188,63 @@ class CSharpNamespace(ImportStrategy):
 
     @cached_property
     def _global(self) -> dict[str, tuple[str, ...]]:
-        """The namespaces that all files of a project take in, by the folder of the project."""
+        """What all files of a project take in, by the folder of the project: namespaces, types, other names."""
         found: dict[str, dict[str, None]] = {}
         for slot in self._slots:
             for star in self.project.stars(slot):
                 if star.startswith(_FOR_ALL):
                     found.setdefault(self._project_of(slot), {})[star.removeprefix(_FOR_ALL)] = None
-        for path in self._projects.values():
-            found.setdefault(dirname(path), {}).update(dict.fromkeys(self._taken_by_project(path)))
+        for folder, paths in self._projects.items():
+            by_each = [self._taken_by_project(path) for path in paths]
+            by_all = (one for one in by_each[0] if all(one in others for others in by_each))
+            found.setdefault(folder, {}).update(dict.fromkeys(by_all))
         return {folder: tuple(names) for folder, names in found.items()}
 
-    def _taken_by_project(self, path: str) -> Iterator[str]:
-        """Yield the namespaces that a project takes in by itself, and by what holds for all projects below a folder."""
-        above = (self._nearest_above(dirname(path), name) for name in _FOR_PROJECTS_BELOW)
-        said = [self.project.read(one) for one in (*above, path) if one]
-        implicit = any(one["implicit"] for one in said if one)
-        for one in said:
-            yield from (one or {}).get("named", ())
-            yield from (one or {}).get("of_kind", ()) if implicit else ()
-
-    def _nearest_above(self, folder: str, name: str) -> str:
-        """Return the path of the nearest file of a name in a folder or above it, empty where there is none."""
-        while (path := join(folder, name)) not in self.project.slot:
-            if not folder:
-                return ""
-            folder = dirname(folder)
-        return path
+    @cached_property
+    def _names_for_all(self) -> dict[tuple[str, str], str]:
+        """What other names mean that projects give, by the folder of the project and the name."""
+        given = ((folder, one.split("=", 1)) for folder, names in self._global.items() for one in names)
+        return {(folder, name[0]): name[1] for folder, name in given if len(name) > 1}
 
     @cached_property
-    def _projects(self) -> dict[str, str]:
+    def _types_for_all(self) -> dict[str, tuple[str, ...]]:
+        """The types whose members all files of a project name alone, by its folder.
+
+        Where one of them is from elsewhere, nothing tells of which a name is.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        for folder, names in self._global.items():
+            located = {one: self._located(0, one.removeprefix(STATIC)) for one in names}
+            if not any(one.startswith(STATIC) and there is None for one, there in located.items()):
+                types = (one for one, there in located.items() if there is not None and there.rest)
+                found[folder] = tuple(one.removeprefix(STATIC) for one in types)
+        return {folder: types for folder, types in found.items() if types}
+
+    def _taken_by_project(self, path: str) -> list[str]:
+        """Return what a project takes in by itself, and by what holds for all projects below a folder."""
+        before, behind = (self._said_above(dirname(path), name) for name in (_BEFORE, _BEHIND))
+        said = self.project.read(path)
+        return taken(before, said, behind) if said else []
+
+    def _said_above(self, folder: str, name: str) -> list[Any]:
+        """Return what the nearest file of a name in a folder or above it says, behind that of those it goes on to."""
+        found: list[Any] = []
+        while True:
+            said = self.project.read(path) if (path := join(folder, name)) in self.project.slot else None
+            if said:
+                found.insert(0, said)
+            if not folder or (said and not said["goes_on"]):
+                return found
+            folder = dirname(folder)
+
+    @cached_property
+    def _projects(self) -> dict[str, list[str]]:
         """The folders of projects, with the paths of these."""
-        return {dirname(path): path for path in self.project.paths if path.endswith(_PROJECT)}
+        found: dict[str, list[str]] = {}
+        for path in self.project.paths:
+            if path.endswith(_PROJECT):
+                found.setdefault(dirname(path), []).append(path)
+        return found
 
     def _project_of(self, slot: int) -> str:
         """Return the folder of the project that a file belongs to: the nearest above it that has one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.stray import is_of_foreign_type
 from nsccn.graph.meaning.value import ENTITY, MODULE, Value
-from nsccn.graph.model import OFFERED, PRIVATE
+from nsccn.graph.model import EXTENSION, OFFERED, PRIVATE
 from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.packagenames import packages
@@ -184,20 +184,23 @@ class Modules:
         if name.startswith("__"):
             return None
         language = self._symbols.language(slot)
-        stars = self._symbols.stars(slot)
+        stars = [star.module for star in self._symbols.stars(slot) if inside or star.exported]
         strategy = self._symbols.strategy(slot)
         if strategy is not None and strategy.stars_by_name:
-            stars = [star for star in stars if self._has_rest(slot, star.module)]
+            stars = [star for star in stars if self._has_rest(slot, star)]
+            stars += strategy.members_taken(slot) if inside else ()
         last_holds = language is not None and language.redefinition == "last"
         for star in reversed(stars) if last_holds else stars:
-            if not (inside or star.exported):
-                continue
-            module = self.located(slot, star.module)
-            if module is not None:
-                found = self._attribute(module, name)
-                if found is not None:
-                    return found
+            module = self.located(slot, star)
+            found = self._attribute(module, name) if module is not None else None
+            if module is not None and found is not None and not self._is_of_objects(module, found):
+                return found
         return None
+
+    def _is_of_objects(self, module: Value, found: Value) -> bool:
+        """Whether a member of a type is only called of the objects that it extends."""
+        is_member = module.tag == found.tag == ENTITY
+        return is_member and EXTENSION in self._symbols.definitions[found.entity].modifiers
 
     def _has_rest(self, slot: int, module: str) -> bool:
         """Whether an import names something in a file, and no package."""
