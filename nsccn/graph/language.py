@@ -61,6 +61,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Assigning a function to a member of a type makes it a method of that, too."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    guarded_access: bool = False
+    """No code gets round what hides a member, as tests do by a cast where only the compiler looks at it."""
+    unstated_access: dict[str, str] = msgspec.field(default_factory=dict)
+    """Kind of a type -> modifier of those of its methods that do not say who sees them."""
     decorator_suffix: str = ""
     """What the name of a decorator leaves out at its end."""
     fixtures: dict[str, str] = msgspec.field(default_factory=dict)

@@ -41,6 +41,10 @@ EXPORTED: Final = "exported"
 """Modifier of what any file may use."""
 PRIVATE: Final = "private"
 """Modifier of what is seen in its type alone or, outside of types, in its file."""
+PROTECTED: Final = "protected"
+"""Modifier of what is seen in its type and in those that inherit from it."""
+PACKAGE: Final = "package"
+"""Modifier of what is seen in its package, whatever else says that it is hidden."""
 HANDED: Final = "handed"
 """Modifier of a function that goes by the name of a variable, where the value of that is made with it."""
 OFFERED: Final = "offered"
@@ -88,11 +92,11 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The declared result type as written, on one line."""
     modifiers: tuple[str, ...] = ()
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
-    it do), `abstract`, `async`, `exported`, `private`, `declared`, `implicit` (an attribute that only assignments in
-    methods declare), `extension` (it is named by an object of a type that it is no member of), `expected` and
-    `actual`, `accessors` (it gives a
-    property that it makes), `test` (it, or what it stands in, is there for tests alone), `loose` (its
-    name means nothing where it stands), `recursive` (but for itself)."""
+    it do), `abstract`, `async`, `exported`, `private`, `protected`, `package`, `declared`, `implicit`
+    (an attribute that only assignments in methods declare), `extension` (it is named by an object of a type that it is
+    no member of), `expected` and `actual`, `accessors` (it gives a property that it makes), `test` (it, or what it
+    stands in, is there for tests alone), `loose` (its name means nothing where it stands), `recursive` (but for
+    itself)."""
     metaclass: str = ""
     """Expression of the type of which a type says that it is an instance."""
 

@@ -34,7 +34,19 @@ from nsccn.graph.extraction.signature import signature
 from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
 from nsccn.graph.extraction.taggedtypes import result as tagged_result
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.model import EXTENSION, LOOSE, MODULE_NAME, NAMELESS, RECURSIVE, Definition, SourceRange
+from nsccn.graph.model import (
+    EXPORTED,
+    EXTENSION,
+    LOOSE,
+    MODULE_NAME,
+    NAMELESS,
+    PACKAGE,
+    PRIVATE,
+    PROTECTED,
+    RECURSIVE,
+    Definition,
+    SourceRange,
+)
 from nsccn.graph.notation.expression import LONGEST, expression
 from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
@@ -53,6 +65,8 @@ _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
+_ACCESS: Final = (EXPORTED, PRIVATE, PROTECTED, PACKAGE)
+"""Modifiers that say who sees something."""
 _SAYING: Final = frozenset({"modifier", "extended"})
 """Parts of a definition that say something of it."""
 _TEST: Final = "test"
@@ -281,6 +295,7 @@ def _finish(
     if body and language.accessors and item.kind in FUNCTION_KINDS:
         makes = gives_property(language, data[body_start:body_end])
         modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers
+    modifiers = _with_access(modifiers, item, around, language)
     if _TEST in around.modifiers:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
@@ -345,6 +360,16 @@ def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ..
     if "extended" in said:
         found.add(EXTENSION)
     return tuple(sorted({*found, *item.marks}))
+
+
+def _with_access(
+    modifiers: tuple[str, ...], item: Declared, around: Definition, language: Language
+) -> tuple[str, ...]:
+    """Add who sees a method of a type that does not say so; one that only a base names says nothing."""
+    unstated = language.unstated_access.get(around.kind) if item.kind == "method" else None
+    if not unstated or not {*_ACCESS, language.explicit_modifier}.isdisjoint(modifiers):
+        return modifiers
+    return tuple(sorted({*modifiers, unstated}))
 
 
 def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:

@@ -124,7 +124,7 @@ class Guesses:
             return None
         if is_common:
             return []
-        seen = self.reach.methods(slot, name)
+        seen = self._infer.access.seen(scope, self.reach.methods(slot, name))
         if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
             seen = further
         candidates = [one for one in seen if not self._delegates(one)]
@@ -137,12 +137,13 @@ class Guesses:
             candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
-    def taking(self, slot: int, candidates: list[int], count: int) -> list[int]:
-        """Return those methods that may be called with so many arguments, as far as the language tells."""
-        definitions, language = self._symbols.definitions, self._symbols.language(slot)
+    def callable(self, scope: int, candidates: list[int], count: int) -> list[int]:
+        """Return those methods that a scope sees and may call with so many arguments, as far as the language tells."""
+        definitions, language = self._symbols.definitions, self._symbols.language(self._symbols.slot[scope])
+        seen = self._infer.access.seen(scope, candidates)
         if language is None or not language.counted_guesses:
-            return candidates
-        return [one for one in candidates if takes_count(definitions[one], count)]
+            return seen
+        return [one for one in seen if takes_count(definitions[one], count)]
 
     def _of_one_trait(self, methods: Sequence[int]) -> list[int]:
         """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""

@@ -72,12 +72,12 @@ class Overloads:
         return self._told[name]
 
     def meant(
-        self, scope: int, entity: int, given: Sequence[str], count: int, types: int = 0
+        self, scope: int, entity: int, given: Sequence[str], count: int, types: int, seen_from: int
     ) -> tuple[int, ...]:
         """Return the overloads of a function that a call may mean; none where the language tells none apart.
 
         `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown;
-        `types` is the number of types that it is given.
+        `types` is the number of types that it is given, and what `seen_from` does not see it cannot mean.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -92,6 +92,9 @@ class Overloads:
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
+        seen = self._infer.access.seen(seen_from, alternatives)
+        if 0 < len(seen) < len(alternatives):
+            alternatives = {one: alternatives[one] for one in seen}
         if language.generic_overloads:
             alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:

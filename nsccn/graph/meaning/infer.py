@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
+from nsccn.graph.meaning.access import Access
 from nsccn.graph.meaning.answers import Answers, Asking
 from nsccn.graph.meaning.contents import Contents
 from nsccn.graph.meaning.extensions import Extensions
@@ -56,12 +57,14 @@ class Infer:
     def __init__(self, symbols: Symbols, assignments: Callable[[int], Iterable[AssignmentRow]]) -> None:
         """`assignments` gives all assignments of a file by its slot."""
         self.symbols = symbols
+        self.assignments = assignments
         self.asking = Asking()
         self.visible = Visible(symbols)
         self.bodies = Bodies(symbols, self.visible)
         self.hierarchy = Hierarchy(
             symbols, self.asking, self.named_type, self._imported_type, self._given_type
         )
+        self.access = Access(symbols, self.hierarchy)
         self.modules = Modules(symbols, self.asking, self._attribute)
         self.scopes = Scopes(
             symbols,

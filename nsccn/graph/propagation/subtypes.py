@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.receivers import OWN
+from nsccn.graph.meaning.access import are_apart
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.propagation.heldobjects import LinkedHierarchy
 
@@ -135,7 +136,7 @@ class Subtypes:
         """Whether a member of the same name is run in the place of a method or property."""
         symbols = self.symbols
         is_run = symbols.is_property(member) or not symbols.is_property(target)
-        return symbols.is_function(member) and is_run
+        return symbols.is_function(member) and is_run and not are_apart(symbols, target, member)
 
     def comes_to(self, source: int, receiver: int, implementation: int) -> bool:
         """Whether the calling method runs for objects of the subtype: nothing overrides it there, or calls it."""
