@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
+from nsccn.graph.model import Assignment
+from nsccn.graph.notation.annotation import EMPTY
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Assignment
+
+_Said = tuple[int, Assignment]
+"""What is said of a variable, behind the scope that says it."""
 
 
 class Doubles:
@@ -20,7 +25,7 @@ class Doubles:
         self._infer = infer
         self._slot = -1
         """The file that is being linked, of which the following tells, for variables by what has them."""
-        self._given: dict[tuple[int, str], list[Assignment]] = {}
+        self._given: dict[tuple[int, str], list[_Said]] = {}
         """What its functions give to variables by their bare names."""
         self._are_doubles: dict[tuple[int, str], bool] = {}
 
@@ -39,18 +44,26 @@ class Doubles:
             return False
         self._read(self._symbols.slot[scope])
         if (home, last) not in self._are_doubles:
-            self._are_doubles[home, last] = self._only_gets(home, last, language.test_doubles)
+            self._are_doubles[home, last] = False  # of one that is given itself, as far as is known
+            self._are_doubles[home, last] = self._only_gets(home, last, language)
         return self._are_doubles[home, last]
 
-    def _only_gets(self, home: int, name: str, doubles: AbstractSet[str]) -> bool:
+    def _only_gets(self, home: int, name: str, language: Language) -> bool:
         """Whether a variable is marked as such an object, or all that it is given is one."""
-        given = [*self._declared(home, name), *self._given.get((home, name), ())]
-        makers = [
-            _makers(item.value) | {_outer(item)} for item in given if item.value or item.form == "assign"
-        ]
-        told = makers or [{_outer(item) for item in given}]
-        is_marked = not doubles.isdisjoint(self._symbols.definitions[home].decorators)
-        return is_marked or all(names & doubles for names in told)
+        if not language.test_doubles.isdisjoint(self._symbols.definitions[home].decorators):
+            return True
+        said = [*self._declared(home, name), *self._given.get((home, name), ())]
+        given = [(at, item) for at, item in said if _gives(item)]
+        if given:
+            return all(self._is_made(at, item, language) for at, item in given)
+        return any(_outer(item) in language.test_doubles for _, item in said)
+
+    def _is_made(self, scope: int, item: Assignment, language: Language) -> bool:
+        """Whether a variable is given such an object, by what makes one or by what another variable holds."""
+        if not language.test_doubles.isdisjoint({*_makers(item.value), _outer(item)}):
+            return True
+        holder, _, last = item.value.rpartition(".")
+        return bool(holder) and last in language.transparent_methods and self.is_double(scope, holder)
 
     def _home(self, scope: int, name: str, *, of_object: bool) -> int:
         """Return the function around that has a variable of a name, or the field that is meant; -1 for neither."""
@@ -64,12 +77,12 @@ class Doubles:
                 return at
         return -1
 
-    def _declared(self, home: int, name: str) -> Sequence[Assignment]:
+    def _declared(self, home: int, name: str) -> Iterable[_Said]:
         """Return what is said of a variable where it is declared, and by `this.cart = ...` of a field."""
         if self._symbols.kind(home) == "attr":
-            return [item for _, item in self._symbols.said_of(home)]
+            return self._symbols.said_of(home)
         local = self._infer.scopes.local_variables(self._symbols.slot[home])
-        return local.get(home, {}).get(name, ())
+        return [(home, item) for item in local.get(home, {}).get(name, ())]
 
     def _read(self, slot: int) -> None:
         """Read what the functions of a file give to variables, unless that is the file before."""
@@ -78,7 +91,12 @@ class Doubles:
         self._slot, self._given, self._are_doubles = slot, {}, {}
         for at, item in self._infer.scopes.bare_assignments(slot):
             home = self._home(at, item.target, of_object=False)
-            self._given.setdefault((home, item.target), []).append(item)
+            self._given.setdefault((home, item.target), []).append((at, item))
+
+
+def _gives(item: Assignment) -> bool:
+    """Whether an assignment gives an object, be it one of which nothing is known."""
+    return item.value not in EMPTY and (bool(item.value) or item.form == "assign")
 
 
 def _makers(value: str) -> set[str]:
