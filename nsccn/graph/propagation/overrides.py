@@ -149,9 +149,7 @@ def _implementations(
     found = subtypes.implementations(kind.target, kind.receiver)
     if kind.mark & ABSTRACT and is_shape(subtypes.symbols, subtypes.symbols.parent(kind.target)):
         found = sorted({*found, *members.implementations(kind.target)})
-    beside: set[int] = set()
-    if kind.source >= 0:
-        beside = subtypes.beside(kind.target, kind.receiver, kind.source)
+    beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)
     likely = _alike([*found, *beside], _LIKELY[kind.mark][bisect_left(_BOUNDS, count)])
     _tell_most(likely, kind, subtypes)

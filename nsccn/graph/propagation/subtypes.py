@@ -90,21 +90,26 @@ class Subtypes:
     def beside(self, target: int, receiver: int, source: int) -> set[int]:
         """Return what stands for the target in types that subtypes of the receiver inherit beside it.
 
-        `class Sub(Mixin, Base)`: what a method of `Base` calls on its object, `Mixin` may have.
+        `class Sub(Mixin, Base)`: what is called on a `Base`, `Mixin` may have. Where a method of `Base` calls it on its
+        own object, which is the `source` then, that must run for a `Sub`.
         """
         symbols = self.symbols
         receiver, names = symbols.same(receiver), symbols.table.names
         below = self._of(receiver)
         if self._joining.isdisjoint(below):
             return set()
-        methods, own = self._methods(names[target]), self._methods(names[source])
+        methods, own = self._methods(names[target]), self._methods(names[source]) if source >= 0 else {}
         known = below | self._bases(receiver) | {receiver}
         found = set()
         for joining in below & self._joining:
             order = self._linked.order(joining)
             holder = next((one for one in order if one in methods), receiver)
             calling = next((own[one][0] for one in order if one in own), source)
-            is_run = self._holder(calling) == self._holder(source) or (calling, source) in self._calls
+            is_run = (
+                calling == source
+                or self._holder(calling) == self._holder(source)
+                or (calling, source) in self._calls
+            )
             if holder not in known and is_run and self._stands_for(target, methods[holder][0]):
                 found.add(methods[holder][0])
         return found
