@@ -61,10 +61,11 @@ class Receivers:
         symbols = self._symbols
         if receiver.tag not in (ENTITY, INSTANCE):
             return None
-        is_own = base == "self" and self._infer.roots.given(scope) is None
+        is_own = self._is_own(scope, base) and self._infer.roots.given(scope) is None
         if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
             return None
-        if (receiver.tag == ENTITY and not is_own) or not base or self._doubles.is_double(scope, base):
+        is_certain = receiver.tag == ENTITY and not is_own and not self._may_be_subtype(scope, base)
+        if is_certain or not base or self._doubles.is_double(scope, base):
             return None  # a class that the call names, what no expression stands for, or what runs nothing
         if self._is_abstract(entity):
             return entity, receiver.entity, ABSTRACT | (OWN if is_own else self._number(scope, base))
@@ -76,6 +77,30 @@ class Receivers:
         if is_own:
             return entity, receiver.entity, OWN
         return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
+
+    def _is_own(self, scope: int, base: str) -> bool:
+        """Whether an expression stands for the object around, or for its type."""
+        if base == "self":
+            return True
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and bool(language.own_class) and base == f"self.{language.own_class}"
+
+    def _may_be_subtype(self, scope: int, base: str) -> bool:
+        """Whether a variable is declared to hold a type, and so may hold a subtype: `kind: type[Cart]`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.untyped_objects:
+            return False
+        holder, _, name = base.rpartition(".")
+        if holder == "self" and (around := symbols.class_around(scope)) >= 0:
+            return any(item.annotation for _, item in symbols.values(around, name))
+        local = self._infer.scopes.local_variables(symbols.slot[scope])
+        for at in symbols.around(scope):
+            if stated := local.get(at, {}).get(base):
+                return any(item.annotation or item.form == "loop" for item in stated)
+            if base in symbols.definitions[at].parameters:
+                return True
+        return False
 
     def _number(self, scope: int, base: str) -> int:
         """Return the mark of a call on one object, or on each that a loop or a subscript takes out of a collection."""
