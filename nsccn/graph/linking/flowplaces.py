@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.parameters import given_back, parameter
 from nsccn.graph.linking.fields import taking_field
+from nsccn.graph.meaning.onlydeclared import is_left_to_subtypes
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
@@ -15,6 +16,7 @@ from nsccn.graph.notation.places import (
     GIVEN,
     KEY,
     MEMBER,
+    OF_SUBTYPES,
     OWN,
     RESULT_OF,
     Place,
@@ -292,6 +294,27 @@ class Places:
         """Whether an entity is what it says for good: a function or a type."""
         symbols = self._links.symbols
         return symbols.is_function(entity) or symbols.is_type(entity)
+
+    def left_by_base(self, attribute: int) -> Place | None:
+        """Return the place of what subtypes have instead of the attribute of a base that this one stands for."""
+        symbols = self._links.symbols
+        around = symbols.parent(attribute)
+        if symbols.kind(attribute) != "attr" or around < 0 or not symbols.is_type(around):
+            return None
+        found = self._links.infer.hierarchy.class_member(around, symbols.table.names[attribute], skip=1)
+        is_left = bool(found) and is_left_to_subtypes(symbols, found[-1])
+        return Place(found[-1], OF_SUBTYPES) if is_left else None
+
+    def left_to_subtypes(self, scope: int, expression: str) -> Place | None:
+        """Return the place of what subtypes have instead of an attribute that is called."""
+        symbols = self._links.symbols
+        name = expression.rpartition(".")[2]
+        if not self.follows_objects or name == expression or len(symbols.table.named(name)) < 2:
+            return None
+        place = self.of(scope, expression)
+        if place is None or place.name or not is_left_to_subtypes(symbols, place.holder):
+            return None
+        return Place(place.holder, OF_SUBTYPES)
 
     def _is_common(self, scope: int, name: str) -> bool:
         language = self._links.symbols.language(self._links.symbols.slot[scope])

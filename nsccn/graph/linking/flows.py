@@ -108,6 +108,8 @@ class Flows:
                 if language is not None and language.subscripted_calls:
                     self._invoke(element(place), scope, line)
                 self.asked.add(root_of(expression))
+        if (left := self._places.left_to_subtypes(scope, expression)) is not None:
+            self._invoke(left, scope, line)
         for target in targets:
             self.run(scope, target.entity, line)
 
@@ -299,6 +301,7 @@ class Flows:
             return
         if self._places.follows_objects:
             target = stored(target)
+            self._put_below(target.holder)
         if source.name or not self._links.symbols.is_type(source.holder):
             self._flows[source, target] = None
             return
@@ -306,6 +309,15 @@ class Flows:
             self._flows[source, target] = None
         for run in self._places.runs(source.holder):
             self._flows[Place(run, ""), target] = None
+
+    def _put_below(self, attribute: int) -> None:
+        """Let an attribute be one of those that subtypes have in the place of what a base leaves to them."""
+        source = Place(attribute, "")
+        while (left := self._places.left_by_base(source.holder)) is not None:
+            if (source, left) in self._flows:
+                return
+            self._flows[source, left] = None
+            source = left
 
     def _invoke(self, place: Place, caller: int, line: int) -> None:
         known = self._invoked.get((place, caller), line)

@@ -1,8 +1,13 @@
-"""Attributes that the text declares and never gives: in Python that makes none, and leaves a function in its place."""
+"""Attributes that the text declares and never gives: in Python that makes none, and leaves a function in its place.
+
+And those that it gives nothing, so that subtypes may.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from nsccn.graph.notation.annotation import EMPTY
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -27,6 +32,14 @@ def is_only_declared(symbols: Symbols, attribute: int) -> bool:
         return False
     stated = list(symbols.said_of(attribute))
     return bool(stated) and all(item.annotation and not item.value for _, item in stated)
+
+
+def is_left_to_subtypes(symbols: Symbols, attribute: int) -> bool:
+    """Whether a type names an attribute and gives it nothing: `reader = None`, `reader: type[Reader]`."""
+    if symbols.kind(attribute) != "attr":
+        return False
+    stated = list(symbols.said_of(attribute))
+    return bool(stated) and all(item.value in EMPTY or not item.value for _, item in stated)
 
 
 def takes_fields(symbols: Symbols, cls: int) -> bool:

@@ -3,9 +3,9 @@
 A *place* is what an entity holds (its name is empty), a local variable or parameter of a function, or what is reached
 from one of these: `p)` is the result of calling what `p` holds, `p#2)` that of the call in one statement, `p(0` and
 `p(key` its arguments, `p[]` its elements, `p.name` its member, `p=name` what that member is given, `p@` a parameter of
-a decorator, `p[]{key` those of its elements that a constant key asks for or is given, and `@` what stands for a
-function once its decorators have run, of which one holds. The result of a type is an object of it, and `self` of a
-type an object of it or of a subtype.
+a decorator, `p[]{key` those of its elements that a constant key asks for or is given, `@` what stands for a function
+once its decorators have run, of which one holds, and `<` what subtypes have in the place of an attribute that a type
+leaves to them. The result of a type is an object of it, and `self` of a type an object of it or of a subtype.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ GIVEN: Final = "("
 ELEMENT: Final = "[]"
 DEEPEST: Final = ELEMENT * 2
 DECORATED: Final = "@"
+OF_SUBTYPES: Final = "<"
+"""What subtypes have in the place of an attribute that their base leaves to them."""
 MEMBER: Final = "."
 STORED: Final = "="
 SITE: Final = "#"
