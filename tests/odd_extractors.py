@@ -39,6 +39,14 @@ def nap(_: str) -> None:
     time.sleep(0.6)
 
 
+def toil(seconds: str) -> None:
+    """Work for so long on the first processor, which others may want too."""
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    end = time.process_time() + float(seconds)
+    while time.process_time() < end:
+        pass
+
+
 def crash(_: str) -> None:
     os.abort()
 

@@ -155,6 +155,19 @@ def test_a_file_that_takes_too_long_is_given_up(hasty: WorkerPool, order: str) -
     assert run(hasty, "good") == ["file0"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only here is it known how long a process has run")
+def test_time_in_which_others_have_the_processor_is_held_against_no_file(hasty: WorkerPool) -> None:
+    assert run(hasty, "good") == ["file0"]
+    hog = "import os\nos.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\nwhile True: pass"
+    hogs = [subprocess.Popen([sys.executable, "-c", hog]) for _ in range(5)]
+    try:
+        assert run(hasty, "toil 0.4") == ["file0"]
+    finally:
+        for process in hogs:
+            process.kill()
+            process.wait()
+
+
 def test_a_large_file_may_take_longer() -> None:
     with WorkerPool(1, deadline=0.1, deadline_per_megabyte=1000, extractor=OBEY) as pool:
         assert run(pool, "nap", "nap " + "x" * 100_000) == [TIMED_OUT, "file1"]
@@ -324,7 +337,7 @@ PARENT = f"""
 import sys
 from nsccn.workers.pool import WorkerPool
 from nsccn.workers.worker import extract_batch
-pool = WorkerPool(2, deadline=1.0, extractor={OBEY!r})
+pool = WorkerPool(2, deadline=0.3, extractor={OBEY!r})
 futures = [pool.submit(extract_batch, [("file", sys.argv[1].encode())]) for _ in range(2)]
 if sys.argv[2] == "idle":
     for future in futures:

@@ -39,6 +39,8 @@ CRASHED: Final = "crashed the parser"
 _START_SECONDS: Final = 60.0
 _TICK_SECONDS: Final = 0.1
 _READ_BYTES: Final = 1 << 18
+_USER_TICKS: Final = 10
+"""Where the user time of a process stands behind its state."""
 _CREATION_FLAGS: Final = 0
 if sys.platform == "win32":
     _CREATION_FLAGS = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
@@ -278,11 +280,14 @@ class _Watch:
     """Kills the processes that are over their time.
 
     Reading from a pipe cannot time out on Windows, hence a thread that counts. It counts its own ticks, not
-    the clock, so that time in which the whole program was stopped or starved is held against no file.
+    the clock, so that time in which the whole program was stopped or starved is held against no file; and of a
+    tick in which a process could not run as it would, only the time in which it ran, where the system tells.
     """
 
     def __init__(self) -> None:
         self._left: dict[subprocess.Popen[bytes], float] = {}
+        self._ran: dict[subprocess.Popen[bytes], float] = {}
+        """Processor seconds of those that wanted to run at the last tick, as they were then."""
         self._changed = Condition()
         self._thread: Thread | None = None
         self._ended = False
@@ -323,11 +328,32 @@ class _Watch:
 
     def _count(self, seconds: float) -> None:
         with self._changed:
+            ran, self._ran = self._ran, {}
             for process, left in list(self._left.items()):
-                self._left[process] = left - seconds
-                if left <= seconds:
+                spent = seconds
+                if (running := _running_for(process.pid)) is not None:
+                    self._ran[process] = running
+                    spent = min(running - ran.get(process, running - seconds), seconds)
+                self._left[process] = left - spent
+                if left <= spent:
                     del self._left[process]
                     process.kill()
+
+
+def _running_for(pid: int) -> float | None:
+    """Return the processor seconds that a process has had; None unless it runs, or waits for a processor or a disk.
+
+    See proc_pid_stat(5).
+    """
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return None
+    state, *numbers = stat.rpartition(b")")[2].split()
+    if state not in (b"R", b"D"):
+        return None
+    user, system = numbers[_USER_TICKS : _USER_TICKS + 2]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def child_environment() -> dict[str, str]:

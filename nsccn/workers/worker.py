@@ -39,6 +39,8 @@ EXTRACTOR_OF_MANY: Final = f"{EXTRACTOR}_of_many"
 _LENGTH: Final = struct.Struct("<I")
 _MOST_BYTES: Final = 1 << 30
 _REASON_CHARACTERS: Final = 200
+_PATIENCE: Final = 10
+"""Times its deadline after which a file ends a worker whose parent does not."""
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _BATCH_DECODER: Final = msgspec.msgpack.Decoder(list[tuple[bytes, bytes, float]])
 
@@ -105,8 +107,8 @@ def _serve(extract: Extract, request: bytes, answers: int) -> None:
     with open(os.devnull, "wb") as null:  # noqa: PTH123
         for path, text, seconds in _BATCH_DECODER.decode(request):
             # The parent keeps the deadline. When it is gone, this ends a worker that hangs, even one that
-            # holds the interpreter's lock.
-            faulthandler.dump_traceback_later(2 * seconds, exit=True, file=null)
+            # holds the interpreter's lock; late, since it counts time in which nothing lets it run.
+            faulthandler.dump_traceback_later(_PATIENCE * seconds, exit=True, file=null)
             write_message(answers, _answer(extract, path.decode("utf-8", "surrogatepass"), text))
         faulthandler.cancel_dump_traceback_later()
 
