@@ -53,8 +53,7 @@ class Status(NamedTuple):
 def status_of(root: Path, snapshot: Snapshot, warnings: Sequence[str]) -> Status:
     """Return what a snapshot of a root holds."""
     manifest, table, graph = snapshot.manifest, snapshot.all_entities, _graph_of(snapshot)
-    unparsed = {file.path: file.skipped for file in manifest.files if file.skipped and file.digest}
-    reasons = ("not parsed" if path in unparsed else reason for path, reason in snapshot.skipped)
+    reasons = ("not parsed" if path in snapshot.unparsed else reason for path, reason in snapshot.skipped)
     return Status(
         root=root,
         files=table.file_count,
@@ -62,7 +61,7 @@ def status_of(root: Path, snapshot: Snapshot, warnings: Sequence[str]) -> Status
         skipped=dict(Counter(reasons).most_common()),
         problems=broken_places(snapshot, hiding=True),
         unread=broken_places(snapshot, hiding=False),
-        unparsed=tuple(unparsed.items()),
+        unparsed=tuple(snapshot.unparsed.items()),
         unlinked=tuple((graph.paths[slot], error) for slot, error in read_faults(graph.arrays))
         if graph is not None
         else (),

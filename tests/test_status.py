@@ -107,7 +107,7 @@ def _copy(root: Path, copy: Path) -> Path:
 
 
 def test_files_that_could_not_be_parsed_are_named(
-    root: Path, status: Reporter, monkeypatch: pytest.MonkeyPatch
+    root: Path, status: Reporter, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Their parser hangs, crashes or fails, as their text tells it to."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(TESTS), str(TESTS.parent))))
@@ -115,11 +115,12 @@ def test_files_that_could_not_be_parsed_are_named(
     def odd_pool(_: Extractors, files: int) -> WorkerPool:
         return WorkerPool(1, deadline=0.3, extractor="odd_extractors:obey")
 
-    monkeypatch.setattr(Extractors, "of_files", odd_pool)
     for name, order in (("a", "sleep"), ("b", "crash"), ("c", "fail too odd")):
         write_old(root / f"{name}.py", order)
 
-    data = status.data()
+    with monkeypatch.context() as patch:
+        patch.setattr(Extractors, "of_files", odd_pool)
+        data = status.data()
 
     assert data["skipped"] == {"not parsed": 3}
     assert data["unparsed"] == [
@@ -130,6 +131,10 @@ def test_files_that_could_not_be_parsed_are_named(
     lines = status.text().splitlines()
     assert "unparsed  3 files" in lines
     assert "  a.py timed out" in lines
+
+    write_old(root / "d.py", "def good(): ...\n")
+    assert main(["export", "--repo", str(root)]) == 0
+    assert capsys.readouterr().err == "nsccn: Edges of 3 files are missing; `nsccn status` names them.\n"
 
 
 def test_an_index_that_cannot_be_stored_says_so(

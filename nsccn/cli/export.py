@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.cli.output import deliver
+from nsccn.cli.output import deliver, say
 from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.graph.edges import EDGE_NAMES
@@ -41,20 +41,25 @@ COMMANDS: Final = (export,)
 
 
 def _export(options: Namespace) -> None:
+    from nsccn.graph.linking.linkrows import read_faults
     from nsccn.tools.session import DirectSession
+    from nsccn.tools.views import count
 
     kinds, vias = _kinds(options.kinds)
     if not 0 <= options.min_probability <= 1:
         raise InvalidArgument("--min-probability must be between 0 and 1.")
     root = root_of(options)
     with after_a_while() as progress:
-        graph = DirectSession(root, settings_of(options, root), progress=progress).index().snapshot.graph
+        snapshot = DirectSession(root, settings_of(options, root), progress=progress).index().snapshot
+    graph = snapshot.graph
     edges = [
         edge
         for edge in graph.all_edges()
         if edge.kind in kinds and edge.via in vias and edge.probability >= options.min_probability
     ]
     deliver(_FORMATTERS[options.format](graph, edges), options.output)
+    if missing := len(snapshot.unparsed) + len(read_faults(graph.arrays)):
+        say(f"Edges of {count(missing, 'file')} are missing; `nsccn status` names them.")
 
 
 def _kinds(text: str) -> tuple[Collection[str], Collection[str]]:

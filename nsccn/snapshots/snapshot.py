@@ -35,7 +35,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "49"
+FORMAT: Final = "50"
 """Changes whenever arrays or manifest mean something else."""
 
 
@@ -195,6 +195,11 @@ class Snapshot:
         """Path and reason of all that is not indexed, sorted by path."""
         unread = [(file.path, file.skipped) for file in self.manifest.files if file.skipped]
         return tuple(sorted([*self.manifest.skipped, *unread]))
+
+    @cached_property
+    def unparsed(self) -> dict[str, str]:
+        """Path of each file that no worker could read, and why."""
+        return {file.path: file.skipped for file in self.manifest.files if file.skipped and file.digest}
 
 
 def encode_manifest(manifest: Manifest) -> bytes:
