@@ -119,13 +119,17 @@
     (statements (jump_expression ["return" "throw" "continue" "break" "return@" "continue@" "break@"]) .)])) @narrow
 (when_expression
   (when_subject . [
-    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (simple_identifier) @target
+    (navigation_expression) @target
+    (this_expression) @target
     (variable_declaration . (simple_identifier) @target)])
   (when_entry . (when_condition (type_test "is" (_) @type)) . (control_structure_body) @body)) @narrow
 ; behind `if`, which the grammar is given as a further condition
 (when_expression
   (when_subject . [
-    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (simple_identifier) @target
+    (navigation_expression) @target
+    (this_expression) @target
     (variable_declaration . (simple_identifier) @target)])
   (when_entry
     . (when_condition (type_test "is" (_) @type))
@@ -133,7 +137,9 @@
     . (control_structure_body))) @narrow
 (when_expression
   (when_subject . [
-    [(simple_identifier) (navigation_expression) (this_expression)] @target
+    (simple_identifier) @target
+    (navigation_expression) @target
+    (this_expression) @target
     (variable_declaration . (simple_identifier) @target)])
   (when_entry
     . (when_condition (type_test "is" (_) @type))
