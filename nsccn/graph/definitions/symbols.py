@@ -71,9 +71,9 @@ class Symbols:
         self._adopted: dict[int, dict[str, list[int]]] = {}
         self._adopted_slots: dict[int, set[int]] = {}
         self._bereft: set[int] = set()
-        self._put_in: set[int] = set()
-        """Methods that another file than that of its type gives it, as a test that stands in for it."""
         """What encloses such methods, which are no members of it."""
+        self._put_in: set[int] = set()
+        """Methods that another file than that of their type gives it, as a test that stands in for it."""
         self._shared: dict[int, Members] = {}
         """The members of what may have members in several places."""
         self._parts = self._unite()
