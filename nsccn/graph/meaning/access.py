@@ -61,10 +61,14 @@ class Access:
 def are_apart(symbols: Symbols, one: int, other: int) -> bool:
     """Whether neither of two methods of one name runs in the place of the other, since a type keeps one for itself.
 
-    What a trait has, the type that takes it in has as if it stood there.
+    So does a package, in Java. What a trait has, the type that takes it in has as if it stood there.
     """
     if symbols.kind(symbols.parent(one)) == "trait":
         return False
+    stated = symbols.definitions[one].modifiers
+    if PACKAGE in stated and PROTECTED not in stated:
+        packages = symbols.table.packages
+        return packages[symbols.slot[one]] != packages[symbols.slot[other]]
     return any(_is_own_alone(symbols.definitions[method].modifiers) for method in (one, other))
 
 
