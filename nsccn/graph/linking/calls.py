@@ -162,7 +162,7 @@ class Calls:
             if named is not None and named.methods:
                 return shared(named)
         if not runs and dot and value is None and receiver is not None and receiver.tag == ENTITY:
-            beyond = self._extending_beyond(scope, base, name, reference.arguments)
+            beyond = self._extending_beyond(slot, scope, base, name, reference.arguments)
             if beyond is not None and beyond.targets:
                 return beyond
         if value is None and not dot:
@@ -359,14 +359,14 @@ class Calls:
             return shared(named)
         candidates = self._guesses.candidates(slot, scope, base, name)
         if candidates is None:
-            beyond = self._extending_beyond(scope, base, name, count)
+            beyond = self._extending_beyond(slot, scope, base, name, count)
             if beyond is not None:
                 return beyond
         candidates = self._guesses.extensions.added(scope, base, name, candidates)
         if candidates is None:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
-        candidates = self._guesses.callable(scope, candidates, count)
+        candidates = self._guesses.taking(slot, candidates, count)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
@@ -375,12 +375,12 @@ class Calls:
         is_open = self._guesses.is_open(slot, share)
         return equally(candidates, share)._replace(is_open=is_open, expected=expected)
 
-    def _extending_beyond(self, scope: int, base: str, name: str, count: int) -> Outcome | None:
+    def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
         stated = self._overloads.arguments.declared(scope, base)
         if not stated:
             return None
-        found = self._guesses.callable(scope, self._guesses.extensions.of_others(scope, name, stated), count)
+        found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
         return equally(found or None, GUESS / max(len(found), 1))
 
     def _of_instance(self, scope: int, name: str) -> Value | None:

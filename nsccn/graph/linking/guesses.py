@@ -137,13 +137,12 @@ class Guesses:
             candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
-    def callable(self, scope: int, candidates: list[int], count: int) -> list[int]:
-        """Return those methods that a scope sees and may call with so many arguments, as far as the language tells."""
-        definitions, language = self._symbols.definitions, self._symbols.language(self._symbols.slot[scope])
-        seen = self._infer.access.seen(scope, candidates)
+    def taking(self, slot: int, candidates: list[int], count: int) -> list[int]:
+        """Return those methods that may be called with so many arguments, as far as the language tells."""
+        definitions, language = self._symbols.definitions, self._symbols.language(slot)
         if language is None or not language.counted_guesses:
-            return seen
-        return [one for one in seen if takes_count(definitions[one], count)]
+            return candidates
+        return [one for one in candidates if takes_count(definitions[one], count)]
 
     def _of_one_trait(self, methods: Sequence[int]) -> list[int]:
         """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""

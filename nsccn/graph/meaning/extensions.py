@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.access import Access
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.typed import Typed
@@ -35,6 +36,7 @@ class Extensions:
         symbols: Symbols,
         asking: Asking,
         hierarchy: Hierarchy,
+        access: Access,
         typed: Typed,
         named: Callable[[int, str], int | None],
     ) -> None:
@@ -42,7 +44,7 @@ class Extensions:
         self._symbols = symbols
         self._typed = typed
         self._named = named
-        self._seen = SeenExtensions(symbols, hierarchy)
+        self._seen = SeenExtensions(symbols, hierarchy, access)
         self._types = ExtendedTypes(symbols, hierarchy, typed.annotations, named)
         self._objects: Answers[Hashable, Value | None] = asking.answers(None)
 

@@ -57,7 +57,6 @@ class Infer:
     def __init__(self, symbols: Symbols, assignments: Callable[[int], Iterable[AssignmentRow]]) -> None:
         """`assignments` gives all assignments of a file by its slot."""
         self.symbols = symbols
-        self.assignments = assignments
         self.asking = Asking()
         self.visible = Visible(symbols)
         self.bodies = Bodies(symbols, self.visible)
@@ -90,7 +89,9 @@ class Infer:
             self.contents,
             self.evaluate,
         )
-        self.extensions = Extensions(symbols, self.asking, self.hierarchy, self.typed, self.named_type)
+        self.extensions = Extensions(
+            symbols, self.asking, self.hierarchy, self.access, self.typed, self.named_type
+        )
         self.unnamed: Unnamed = Unnamed(
             symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes
         )

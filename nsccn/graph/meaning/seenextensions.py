@@ -14,6 +14,7 @@ from nsccn.graph.notation.extended import BEFORE_NAME
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.access import Access
     from nsccn.graph.meaning.hierarchy import Hierarchy
 
 _OF_TYPE, _IMPORTED = -2, -1
@@ -25,9 +26,10 @@ _Ranked = tuple[int, int]
 class SeenExtensions:
     """Finds the functions of a name that extend types, as far as code sees them."""
 
-    def __init__(self, symbols: Symbols, hierarchy: Hierarchy) -> None:
+    def __init__(self, symbols: Symbols, hierarchy: Hierarchy, access: Access) -> None:
         self._symbols = symbols
         self._hierarchy = hierarchy
+        self._access = access
         self._known: dict[tuple[int, str], tuple[list[_Ranked], dict[int, list[_Ranked]]]] = {}
         """What a file sees under a name everywhere, and what it sees within types and functions, by these."""
 
@@ -52,7 +54,7 @@ class SeenExtensions:
             for holder in (self._hierarchy.order(at) if self._symbols.is_type(at) else (at,))
         }
         ranked = [*everywhere, *(one for holder in holders for one in inside.get(holder, ()))]
-        return [one for _, one in sorted(ranked)]
+        return self._access.seen(scope, (one for _, one in sorted(ranked)))
 
     def is_of_object(self, extension: int) -> bool:
         """Whether a function is called within a type or function alone, as its own are, besides what it extends."""
@@ -82,7 +84,8 @@ class SeenExtensions:
         if self._is_imported(slot, extension, name):
             return _IMPORTED
         other, strategy = symbols.slot[extension], symbols.strategy(slot)
-        is_hidden = PRIVATE in symbols.definitions[extension].modifiers and other != slot
+        is_of_file = not symbols.is_type(symbols.parent(extension))
+        is_hidden = is_of_file and PRIVATE in symbols.definitions[extension].modifiers and other != slot
         if is_hidden or symbols.table.names[extension] != name or strategy is None:
             return None
         return _OF_TYPE if self.is_of_object(extension) else strategy.nearness(slot, other)
