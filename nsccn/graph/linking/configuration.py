@@ -12,7 +12,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
-from nsccn.graph.meaning.value import ENTITY, Shadowed, Value
+from nsccn.graph.meaning.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.settings import settings_object
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         return
     dot = "." in reference.target
     value = _plain_member(links, scope, reference.target)
+    if value is not None and value.tag == MODULE:
+        return
     if value is not None and value.tag == ENTITY:
         entity = value.entity
         held_by = reference.target.rpartition(".")[0].rpartition(".")[2]
