@@ -40,7 +40,8 @@ def configuration(
     for kind in CONFIG_KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            key = ".".join(_spelled(one, reader) for one in (*parts.get("prefix", ()), place))
+            before = (_spelled(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
+            key = ".".join((*before, _spelled(place, reader)))
             if kind == "flag" and (flag := _FLAG.match(key)):
                 key = flag.group()
             receiver = parts.get("receiver")

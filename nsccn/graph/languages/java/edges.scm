@@ -171,7 +171,8 @@
   (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue"))
 ((annotation
   name: (identifier) @_annotation
-  arguments: (annotation_argument_list (string_literal) @key)) @key
+  arguments: (annotation_argument_list
+    [(string_literal) @key (element_value_array_initializer (string_literal) @key)])) @key
   (#any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties"))
 ((annotation
   name: (identifier) @_annotation
@@ -183,11 +184,15 @@
   (#not-match? @_arguments "\\bprefix\\s*=[^)]*\\b(name|value)\\s*=|\\b(name|value)\\s*=[^)]*\\bprefix\\s*="))
 ((annotation
   name: (identifier) @_annotation
-  arguments: (annotation_argument_list
-    (element_value_pair key: (identifier) @_prefix value: (string_literal) @prefix)
-    (element_value_pair
-      key: (identifier) @_part
-      value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)]))) @key
+  arguments: (annotation_argument_list [
+    ((element_value_pair key: (identifier) @_prefix value: (string_literal) @prefix)
+      (element_value_pair
+        key: (identifier) @_part
+        value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)]))
+    ((element_value_pair
+        key: (identifier) @_part
+        value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)])
+      (element_value_pair key: (identifier) @_prefix value: (string_literal) @prefix))])) @key
   (#eq? @_annotation "ConditionalOnProperty")
   (#eq? @_prefix "prefix")
   (#any-of? @_part "value" "name"))

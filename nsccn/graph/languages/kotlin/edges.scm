@@ -246,11 +246,15 @@
   (#not-match? @_arguments "\\bprefix\\s*=[^)]*\\b(name|value)\\s*=|\\b(name|value)\\s*=[^)]*\\bprefix\\s*="))
 ((annotation (constructor_invocation
   (user_type) @_annotation
-  (value_arguments
-    (value_argument . (simple_identifier) @_prefix . (string_literal) @prefix)
-    (value_argument
-      . (simple_identifier) @_part
-      . [(string_literal) @key (collection_literal (string_literal) @key)])))) @key
+  (value_arguments [
+    ((value_argument . (simple_identifier) @_prefix . (string_literal) @prefix)
+      (value_argument
+        . (simple_identifier) @_part
+        . [(string_literal) @key (collection_literal (string_literal) @key)]))
+    ((value_argument
+        . (simple_identifier) @_part
+        . [(string_literal) @key (collection_literal (string_literal) @key)])
+      (value_argument . (simple_identifier) @_prefix . (string_literal) @prefix))]))) @key
   (#eq? @_annotation "ConditionalOnProperty")
   (#eq? @_prefix "prefix")
   (#any-of? @_part "value" "name"))
