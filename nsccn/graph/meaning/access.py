@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.model import EXPORTED, PACKAGE, PRIVATE, PROTECTED
+from nsccn.graph.notation.expression import PRIVATE as PRIVATE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,6 +66,8 @@ def are_apart(symbols: Symbols, one: int, other: int) -> bool:
     """
     if symbols.kind(symbols.parent(one)) == "trait":
         return False
+    if symbols.table.names[one].startswith(PRIVATE_NAME):
+        return True
     stated = symbols.definitions[one].modifiers
     if PACKAGE in stated and PROTECTED not in stated:
         packages = symbols.table.packages
