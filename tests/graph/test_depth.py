@@ -65,7 +65,7 @@ MANIFESTS = {
     ),
     "Directory.Build.props": (
         "<!-- " * LINES + "--><Project><Using" + " \n" * LINES + 'Include="Shop.Tools" /></Project>',
-        {"usings": [["Shop.Tools", True]], "implicit": None, "of_kind": [], "goes_on": False},
+        {"usings": [["Shop.Tools", True, []]], "properties": {}, "of_kind": [], "goes_on": False},
     ),
     "setup.cfg": ("[options]\npackage_dir =\n" + "  \n" * LINES + "  = lib\n", ["lib"]),
 }
