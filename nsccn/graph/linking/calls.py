@@ -201,10 +201,14 @@ class Calls:
         overloaded: dict[int, Sequence[int]] = {
             target: self._overloads.own(scope, self._constness.alike(scope, base, fitting), given)
             for target, way in runs
-            for seen_from in (target if way == "indirect" else scope,)  # constructors run those of bases
             for fitting in (
                 self._overloads.meant(
-                    scope, target, given, reference.arguments, given_types(reference.detail), seen_from
+                    scope,
+                    target,
+                    given,
+                    reference.arguments,
+                    given_types(reference.detail),
+                    target if way == "indirect" else scope,  # constructors run those of bases
                 )
                 or (target,),
             )
