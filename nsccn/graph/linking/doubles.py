@@ -59,11 +59,12 @@ class Doubles:
         return any(_outer(item) in language.test_doubles for _, item in said)
 
     def _is_made(self, scope: int, item: Assignment, language: Language) -> bool:
-        """Whether a variable is given such an object, by what makes one or by what another variable holds."""
+        """Whether a variable is given such an object, by what makes one or by what another one of the file holds."""
         if not language.test_doubles.isdisjoint({*_makers(item.value), _outer(item)}):
             return True
         holder, _, last = item.value.rpartition(".")
-        return bool(holder) and last in language.transparent_methods and self.is_double(scope, holder)
+        is_held = bool(holder) and last in language.transparent_methods
+        return is_held and self._symbols.slot[scope] == self._slot and self.is_double(scope, holder)
 
     def _home(self, scope: int, name: str, *, of_object: bool) -> int:
         """Return the function around that has a variable of a name, or the field that is meant; -1 for neither."""
