@@ -81,7 +81,8 @@ class Roots:
         if isinstance(found, Shadowed):
             return None
         if not called and self._typed.runs_when_named(found):
-            return self._typed.returned.by(found.entity)
+            own, returned = self.of_own(scope, found), self._typed.returned
+            return returned.to(own, found.entity) if own else returned.by(found.entity)
         if found.tag == ENTITY and not called and symbols.kind(found.entity) in ("var", "attr"):
             own = self.of_own(scope, found)
             return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
