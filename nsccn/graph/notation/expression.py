@@ -62,9 +62,9 @@ _MARKS: Final = {
 _STRING_RESTS: Final = {
     quote: re.compile(rf"[^{quote}\\]*(?:\\.[^{quote}\\]*)*{quote}", re.DOTALL) for quote in "\"'`"
 }
-_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*)\s*>?\s*>\Z")
+_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*(?:<[\w<>]+>)?)\s*>?\s*>\Z")
 """The one type that a call is given, in what it may be held."""
-_TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*>)\(")
+_TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*(?:<[\w<>]+>)?>)\(")
 _SELF: Final = {"this": "self", "@": "self"}
 
 
@@ -87,6 +87,8 @@ def expression(text: str) -> str:
     'cart.[kItems][].fill()'
     >>> expression("shop::read::<Cart>(from)?.items.first::<Item, K>()"), expression("read::<Option<Cart>>()")
     ('shop.read().@<Cart.items.first()', 'read().@<Cart')
+    >>> expression("read::<Box<Cart>>().inner")
+    'read().@<Box<Cart>.inner'
     """
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
@@ -102,8 +104,8 @@ def expression(text: str) -> str:
 def with_given_types(text: bytes) -> bytes:
     """Return a text with the one type that a call is given as Rust writes it, so that it is kept.
 
-    >>> with_given_types(b"shop.read<Cart>(from).sum")
-    b'shop.read::<Cart>(from).sum'
+    >>> with_given_types(b"shop.read<Cart>(from).sum"), with_given_types(b"read<Box<Cart>>(from)")
+    (b'shop.read::<Cart>(from).sum', b'read::<Box<Cart>>(from)')
     """
     return _TYPED_CALL.sub(rb"::\1(", text)
 
