@@ -138,7 +138,8 @@ class ArgumentTypes:
             return None
         if receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity)):
             return extensions.of(scope, receiver, "", name)
-        return extensions.of(scope, None, self.declared(scope, base, depth + 1), name)
+        stated = self.declared(scope, base, depth + 1)
+        return extensions.of(scope, None, self._infer.typed.annotations.limit(scope, stated) or stated, name)
 
     def _of_field(self, entity: int) -> str:
         """Return the declared type of a field, or of a variable outside functions, empty where none is."""
@@ -156,10 +157,15 @@ class ArgumentTypes:
             return given
         if base in OWN_OBJECTS and called.endswith("()") and (given := language.result_types.get(called)):
             return given
-        if not base or self._infer.evaluate(scope, base) is not None:
+        if not base or self._is_known(self._infer.evaluate(scope, base)):
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
         return base if given == _ITSELF else given
+
+    def _is_known(self, value: Value | None) -> bool:
+        """Whether an object is of the repository, or collects what is; a field stands for what is not known of it."""
+        is_entity = value is not None and value.tag == ENTITY
+        return value is not None and not (is_entity and self._symbols.kind(value.entity) in ("attr", "var"))
 
     def _local(self, scope: int, name: str, depth: int) -> str | None:
         """Return the declared type of a local variable or parameter, None where there is none of that name."""
