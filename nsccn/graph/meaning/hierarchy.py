@@ -313,7 +313,7 @@ class Hierarchy:
         if language is not None and language.separate_methods:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
-                return found
+                return self._made_before(cls, name, found) if called and not skip else found
         found = self.class_member(cls, name, skip=skip)
         return found or self.read_by(cls, name) if called else found
 
@@ -322,6 +322,20 @@ class Hierarchy:
         found, symbols = self.called_or_read(cls, name, called=called, skip=1), self.symbols
         is_left_open = bool(found) and symbols.kind(symbols.parent(found[0])) == "interface"
         return () if is_left_open and symbols.table.declared[found[0]] else found
+
+    def _made_before(self, cls: int, name: str, found: tuple[int, ...]) -> tuple[int, ...]:
+        """Return what a call means where an annotation makes a method that implements, or overrides, what was found.
+
+        That is the field which the method gives, and nothing where it sets one.
+        """
+        symbols, made = self.symbols, self.behind(cls, name)
+        if made is None or len(symbols.table.parameters(found[0])) != int(made[0] == SETTER):
+            return found
+        owner, holder = (symbols.same(symbols.parent(one)) for one in (found[0], made[1]))
+        order = self.order(cls)
+        if symbols.kind(owner) != "interface" and order.index(owner) <= order.index(holder):
+            return found
+        return self.read_by(cls, name)
 
     def read_by(self, cls: int, name: str) -> tuple[int, ...]:
         """Return the field that a method gives which an annotation makes."""
