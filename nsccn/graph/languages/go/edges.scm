@@ -1,6 +1,7 @@
-; Calls, instances, values that are handed over
+; Calls, instances, values that are handed over. `(*Cart)(nil)` calls nothing and makes no `Cart`
 
-(call_expression function: (_) @callee arguments: (_) @arguments) @call
+((call_expression function: (_) @callee arguments: (_) @arguments) @call
+  (#not-match? @callee "^[(][*][^()]+[)]$"))
 (type_conversion_expression type: (generic_type type: [(type_identifier) (qualified_type)] @callee)) @call
 (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @callee) @new
 
@@ -24,6 +25,8 @@
 
 (type_identifier) @typename
 (qualified_type) @typename
+(call_expression function: (parenthesized_expression (unary_expression operator: "*"
+  operand: [(identifier) (selector_expression)] @typename)))
 (type_parameter_declaration name: (identifier) @name) @typevariable
 
 ; Parameters
@@ -84,7 +87,7 @@
     (unary_expression operand: (composite_literal type: (type_identifier) @subject))])) @inherit
   (#eq? @_blank "_"))
 
-; Errors: returned values that are named or made like errors, and panics
+; Errors: returned values that are named or made like errors, what these wrap, and panics
 
 ((return_statement (expression_list (identifier) @error .)) @raise
   (#match? @error "^(Err|err)[A-Z]"))
@@ -93,6 +96,15 @@
 ((return_statement (expression_list (call_expression function: (_) @error) .)) @raise
   (#any-of? @error "errors.New" "fmt.Errorf" "errors.Wrap" "errors.Wrapf" "errors.Errorf" "errors.Join"
     "status.Error" "status.Errorf"))
+((return_statement (expression_list (call_expression function: (_) @_wraps
+    arguments: (argument_list . (_) @_format [(identifier) (selector_expression)] @error)) .)) @raise
+  (#eq? @_wraps "fmt.Errorf")
+  (#match? @_format "%w")
+  (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
+((return_statement (expression_list (call_expression function: (_) @_wraps
+    arguments: (argument_list [(identifier) (selector_expression)] @error)) .)) @raise
+  (#any-of? @_wraps "errors.Join" "errors.WithMessage" "errors.WithStack" "errors.Wrap" "errors.Wrapf")
+  (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list
     [(composite_literal type: (_) @error)
      (unary_expression operand: (composite_literal type: (_) @error))] .)) @raise
@@ -108,8 +120,9 @@
 
 ; Calls whose error is handed on
 
-(return_statement (expression_list
+((return_statement (expression_list
   (call_expression function: (_) @callee arguments: (_) @arguments) @propagates .)) @call
+  (#not-match? @callee "^[(][*][^()]+[)]$"))
 (if_statement
   initializer: [
     (short_var_declaration right: (expression_list
