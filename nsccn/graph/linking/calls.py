@@ -13,6 +13,7 @@ from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.macros import Macros
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
+from nsccn.graph.linking.receivers import ABSTRACT
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
@@ -148,7 +149,9 @@ class Calls:
         if value is None and (handed := self._expected.of_instance(receiver, name)) >= 0:
             return Outcome([CallTarget(handed, HANDED_ON, "indirect")])
         if not runs and (state := self._asked.state(scope, receiver, value, name)) is not None:
-            return self._accessed(state, reference) if state[0] == ASKED else Outcome(state=state)
+            if state[0] == ASKED:
+                return self._accessed(state, reference)
+            return Outcome(state=state, virtual=self._over_made(scope, base, receiver, name))
         if not runs and dot and value is None and not is_extended:
             own = self._guesses.of_foreign(slot, scope, base, name) if receiver is None else []
             if own := own or self._guesses.of_wrapper(slot, scope, base, name):
@@ -316,6 +319,14 @@ class Calls:
             return None
         holder = self._infer.typed.beyond.holder(receiver, value.entity)
         return self._receivers.virtual(scope, base, holder, method)
+
+    def _over_made(self, scope: int, base: str, receiver: Value | None, name: str) -> Virtual | None:
+        """Return what may override a method that an annotation makes, where a base declares that method too."""
+        if receiver is None or receiver.tag != INSTANCE or not self._symbols.is_type(receiver.entity):
+            return None
+        declared = self._infer.hierarchy.class_member(receiver.entity, name, functions=True)
+        virtual = self._receivers.virtual(scope, base, receiver, declared[0]) if declared else None
+        return (virtual[0], virtual[1], virtual[2] & ~ABSTRACT) if virtual is not None else None
 
     def _named(
         self, value: Value | None, runs: Sequence[tuple[int, str]], overloaded: Mapping[int, Sequence[int]]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import ASSIGNED, CAUGHT
 
@@ -42,10 +43,22 @@ class Values:
         if meant is None:
             meant = self._meant[home, target] = self._handed(home, target)
         if not meant:
-            return
+            self._link_field(scope, home, target, lines)
         for entity in meant:
             if entity != scope:
                 links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=1 / len(meant))
+
+    def _link_field(self, scope: int, home: int, target: str, lines: Sequence[int]) -> None:
+        """Add the edge to the field that a method gives or sets which an annotation makes, where it is handed on."""
+        links = self._links
+        base, dot, name = target.rpartition(".")
+        receiver = links.infer.holder(home, base, name) if dot else None
+        if receiver is None or receiver.tag == MODULE or not links.symbols.is_type(receiver.entity):
+            return
+        field = links.infer.hierarchy.behind(receiver.entity, name)
+        if field is not None:
+            kind = "MUTATES" if field[0] == SETTER else "READS"
+            links.edges.add_lines(scope, kind, field[1], lines)
 
     def _handed(self, scope: int, target: str) -> tuple[int, ...]:
         links = self._links

@@ -320,6 +320,8 @@ class Infer:
             return self._suffixes(self._like_object(value, name, language), step.replace("()", "", 1))
         if found is not None and found.tag == ENTITY and value.tag == INSTANCE:
             value = self.typed.beyond.holder(value, found.entity)
+        if found is not None and "()" in step and self._is_read(found, language):
+            return self._suffixes(self.typed.read_of(value, found), step.replace("()", "", 1))
         if found is not None and value.tag == COLLECTION and self.typed.runs_when_named(found):
             return self._suffixes(self.typed.records.made(value, found.entity), step.replace("()", "", 1))
         if found is not None and ("()" not in step or self._is_property(found)):
@@ -348,6 +350,11 @@ class Infer:
         method = self.typed.accessors.missing(value, name, of_self=False)
         given = self.typed.returned.to(value, method) if method is not None else None
         return self._suffixes(given, step.removeprefix(name))
+
+    def _is_read(self, found: Value, language: Language | None) -> bool:
+        """Whether a call reads a field: an annotation, or its record, makes the method."""
+        is_attribute = found.tag == ENTITY and self.symbols.kind(found.entity) == "attr"
+        return is_attribute and language is not None and bool(language.made_accessors)
 
     def _is_property(self, value: Value) -> bool:
         return value.tag == ENTITY and self.symbols.is_property(value.entity)
