@@ -17,6 +17,8 @@ _EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
 _MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
 _GIVEN_NAMES = re.compile(r"[\w:]+!\s*[(\[{]([\w#,\s]+)[)\]}];?")
 """A macro that is given nothing but names."""
+_INCLUDED = re.compile(r'include!\s*[(\[{]\s*"([^"]+)"\s*,?\s*[)\]}]')
+"""Puts the items of another file in the place of the macro."""
 _PLACED = re.compile(r'\bpath\s*=\s*"([^"]+)"')
 PLACED: Final = "="
 """Begins the last step of the path of a module whose file an attribute names."""
@@ -68,6 +70,8 @@ class RustCrate(ImportStrategy):
         if given := _GIVEN_NAMES.fullmatch(text):
             names = given.group(1).replace(",", " ").replace("r#", "").split()
             return [ImportedName(f"self::{name}", "*", "", exported=True) for name in names]
+        if found := _INCLUDED.fullmatch(text):
+            return [ImportedName(f"self::{PLACED}{found.group(1)}", "*", "", exported=True)]
         if not text.startswith("use"):
             return []
         return list(_used("", text[len("use") :].strip().removeprefix("::")))

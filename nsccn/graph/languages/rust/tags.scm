@@ -100,3 +100,10 @@
   (expression_statement (macro_invocation (token_tree (identifier)) @_names))
   (macro_invocation (token_tree (identifier)) @_names)] @import)
   (#match? @_names "^.[a-z0-9_#,\\s]+.$"))
+
+; What a file holds that is put in its place
+
+((source_file [
+  (expression_statement (macro_invocation macro: (identifier) @_macro (token_tree . (string_literal))))
+  (macro_invocation macro: (identifier) @_macro (token_tree . (string_literal)))] @import)
+  (#eq? @_macro "include"))
