@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
+    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
 MOST_FILES: Final = 80
@@ -43,6 +44,11 @@ _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
 _MEMBER: Final = re.compile(rb"(?:::|\.|->)\s*$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
+_HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
+"""The variable, or the field of the object around, of which a member is named."""
+_WORD: Final = re.compile(r"\w+")
+_DECLARED: Final = re.compile(r"[&*\s]*(?:(?:mut|const|final)\s+)?(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*")
+"""A declared type, with its last name."""
 _UNREAD: Final = (
     "comment",
     "string_content",
@@ -96,7 +102,7 @@ def namings(index: RepoIndex, root: int) -> Namings:
             unread += 1
             continue
         parsed += 1
-        for line, is_bare in wanted.lines(path, data):
+        for line, is_bare in wanted.lines(index, path, data):
             if (path, line) in told:
                 continue
             entity = graph.at_line(path, line)
@@ -157,6 +163,8 @@ class _Wanted:
         self._near = paths.union(*map(self._importing, paths))
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
+        self._stated: dict[str, dict[tuple[int, str], str]] = {}
+        """What variables are declared to be, or first given, by scope and name, of each file that was asked about."""
 
     @property
     def words(self) -> list[str]:
@@ -205,7 +213,7 @@ class _Wanted:
             }
         return not owners.isdisjoint(self._locals[path])
 
-    def lines(self, path: str, data: bytes) -> Iterable[tuple[int, bool]]:
+    def lines(self, index: RepoIndex, path: str, data: bytes) -> Iterable[tuple[int, bool]]:
         """Yield the lines that name it, and whether as a name by itself, which a local variable may have too."""
         language = self._language(path)
         if language is None:
@@ -215,7 +223,8 @@ class _Wanted:
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]
-            if (path, line) not in self._defined and self._is_meant(path, line, before):
+            is_plain = (path, line) not in self._defined and self._is_meant(path, line, before)
+            if is_plain or self._is_of_declared(index, path, line, before):
                 node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
                 if node is not None and _is_read(node):
                     yield line, _is_bare(node, before)
@@ -233,7 +242,38 @@ class _Wanted:
         )
         if match is None or match[1] in _OWN:
             return inside
-        return match[1] == graph.name_of(self._type) and (self._sees(path) or len(graph.named(match[1])) == 1)
+        return match[1] == graph.name_of(self._type) and self._sees_type(path)
+
+    def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
+        """Whether a member is named of what is declared, or made, to be of its type in a scope around."""
+        holder = _HOLDER.search(before.decode("utf-8", "replace")) if self.is_shared else None
+        if holder is None or not self._sees_type(path):
+            return False
+        if path not in self._stated:
+            self._stated[path] = {}
+            for row in index.facts(path).assignments:
+                name = row.target.removeprefix("self.")
+                self._stated[path].setdefault(
+                    (row.scope, name), row.annotation or row.value.removesuffix("()")
+                )
+        graph, first = self._graph, self._graph.entities_of(path).start
+        at = graph.at_line(path, line)
+        for one in (at, *_around(graph, at)):
+            if (text := self._stated[path].get((one - first, holder[1]))) is not None:
+                declared = _DECLARED.fullmatch(text)
+                return declared is not None and declared[1] == graph.name_of(self._type)
+            if graph.owner_of(one) == self._type and _stands_before(graph.entity(one), holder[1]):
+                return True
+        return False
+
+    def _sees_type(self, path: str) -> bool:
+        """Whether a file that names the type means it: it sees it, or there is no other."""
+        return self._sees(path) or len(self._graph.named(self._graph.name_of(self._type))) == 1
+
+
+def _stands_before(method: Entity, name: str) -> bool:
+    """Whether a method says before its own name what it calls the object: `func (c *Cart) Fill()`."""
+    return name in _WORD.findall(method.signature.partition(method.name)[0])
 
 
 def _is_bare(node: Node, before: bytes) -> bool:

@@ -284,3 +284,53 @@ def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
         "Who names it was found by the text alone, and is no edge.",
         "What is written into it is told of its fields: those of struct:store.c:store.",
     ]
+
+
+def test_a_member_is_named_of_what_is_declared_to_be_of_its_type(tmp_path: Path) -> None:
+    """Others have its name, so that the name alone does not say that it is meant."""
+    write(
+        tmp_path,
+        {
+            "Options.cs": "public class Options { public string Port; }\npublic class Mail { public string Port; }\n",
+            "Shop.cs": (
+                "public class Shop\n{\n    private readonly Options _options;\n    private readonly Mail _mail;\n"
+                "    public string Port => _options.Port;\n"
+                "    public string Of(Options given) => given?.Port;\n"
+                "    public string Made() { var made = new Options(); return made.Port; }\n"
+                "    public string OfMail() => _mail.Port;\n"
+                "    public string Hidden(Mail _options) => _options.Port;\n"
+                "    public string Further(Other other) => other._options.Port;\n"
+                "    public string Own() => this._options.Port;\n}\n"
+            ),
+        },
+    )
+
+    text = ask(tmp_path, "attr:Options.cs:Options.Port").text
+
+    assert [line.split(" | ")[0] for line in text.splitlines() if "names it L" in line] == [
+        "<- method:Shop.cs:Shop.Port  names it L5",
+        "<- method:Shop.cs:Shop.Of  names it L6",
+        "<- method:Shop.cs:Shop.Made  names it L7",
+        "<- method:Shop.cs:Shop.Own  names it L11",
+    ]
+
+
+def test_a_member_is_named_of_what_a_method_calls_its_object(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "go.mod": "module example.org/shop\n",
+            "cart.go": "package shop\n\ntype Cart struct{ size int }\ntype Shelf struct{ size int }\n",
+            "sum.go": (
+                "package shop\n\nfunc (c *Cart) Sum() int { return c.size }\n"
+                "func (s *Shelf) Sum() int { return s.size }\nfunc total(c *Cart) int { return c.size }\n"
+            ),
+        },
+    )
+
+    text = ask(tmp_path, "attr:cart.go:Cart.size").text
+
+    assert [line.split(" | ")[0] for line in text.splitlines() if "names it L" in line] == [
+        "<- method:sum.go:Cart.Sum  names it L3",
+        "<- func:sum.go:total  names it L5",
+    ]
