@@ -2,6 +2,8 @@
 
     @router.post("/{case_id}/escalate")      r.GET("/carts/:id", show)      resources :carts
 
+Or a function's own name is the end of it, where a decorator says no other (`@action(detail=True) def escalate`).
+
 What stands before it, as the prefix of a router, may be written elsewhere, so the end of a path is looked for.
 """
 
@@ -10,11 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.views import first_few, one_line
@@ -29,16 +33,26 @@ _WRITTEN: Final = re.compile(
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
-    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller)\w*\W{1,3}\Z",
+    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller"
+    r"|(?:router|routes)\.register)\w*\W{1,3}[a-z]?\Z",
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
+_NAMES: Final = re.compile(
+    rf"(?:\b|_)(?:action|route|expose)\b|\bHttp(?:{'|'.join(METHODS)})\b", re.IGNORECASE
+)
+"""In a decorator by which the name of a function is the end of a path."""
+_OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
+"""On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
+_STRING: Final = re.compile(r"[\"'`]")
+_ASKS: Final = re.compile(r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)", re.IGNORECASE)
+"""Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
-_VALUE: Final = re.compile(r"[\d-]+|[0-9a-fA-F-]{32,36}")
+_VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
 """A part of a path as it is asked for, in the place of a parameter."""
 _MOST_READ: Final = 4000
 """What more files hold tells nothing."""
@@ -58,6 +72,10 @@ class _Place(NamedTuple):
     reaches_end: bool
     fit: int
     """2 where the line says the method that is asked for, 1 where it says none, 0 where another."""
+    asks: bool = False
+    """Whether the line asks for the path."""
+    owner: str = ""
+    """The type of the function whose name is the end of the path."""
 
 
 def where_written(index: RepoIndex, asked: str) -> str:
@@ -66,7 +84,7 @@ def where_written(index: RepoIndex, asked: str) -> str:
     named = [number for number, part in enumerate(route.parts) if not _is_open(part)] if route else []
     if route is None or not named:
         return ""
-    places = list(_places(index, route, named))
+    places = [*_named(index, route, named), *_places(index, route, named)]
     if not places:
         return ""
     reaches_end = any(place.reaches_end for place in places)
@@ -77,7 +95,15 @@ def where_written(index: RepoIndex, asked: str) -> str:
             found.setdefault(place.path, []).append(place)
     best = max(fits[path] for path in found)
     paths = [path for path in found if min(best, 1) <= fits[path]]
-    paths.sort(key=lambda path: (role_of(path), not _is_code(index, path), path))
+    paths.sort(
+        key=lambda path: (
+            role_of(path),
+            not _is_code(index, path),
+            found[path][0].asks,
+            not found[path][0].owner,
+            path,
+        )
+    )
     alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
     shown = [_said(found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
     what = "The end" if reaches_end else "A part"
@@ -98,6 +124,68 @@ def _said(places: Sequence[_Place], *, quoted: bool) -> str:
     return f"{encode_path(first.path)}:{lines}{text}"
 
 
+def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]:
+    """Return the methods whose name is the last part of a path, of the types that the part before it is written with.
+
+    Where those have none, of their bases, and where nothing is known of them, of all types.
+    """
+    found = list(_methods(index, route, named[-1]))
+    if not found or not named[:-1]:
+        return found
+    before = route._replace(method="", parts=route.parts[: named[-2] + 1])
+    written = [
+        (place.path, word)
+        for place in _places(index, before, named[:-1])
+        for word in dict.fromkeys(_WORD.findall(place.text))
+    ]
+    inherited = [(path, base) for path, word in written for base in _bases(index, word)]
+    for owners in (written, inherited):
+        near = [
+            max((_shared(path, one.path) for path, own in owners if own == one.owner), default=-1)
+            for one in found
+        ]
+        if max(near) >= 0:
+            return [one for one, shared in zip(found, near, strict=True) if shared == max(near)]
+    return found
+
+
+def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
+    """Yield the methods whose name is a part of a path, as a decorator says that tells no other."""
+    table = index.snapshot.entities
+    named = [one for one in table.named(route.parts[last]) if table.kinds[table.kind[one]] == "method"]
+    for path in dict.fromkeys(map(table.path_of, named[:_MOST_READ])):
+        with suppress(NsccnError, OSError):
+            definitions, lines = index.facts(path).definitions, index.text(path).split("\n")
+            for one in definitions:
+                if one.name == route.parts[last] and one.decorators:
+                    said = _decorated(lines[one.full_range.start_line - 1 : one.name_line])
+                    if said and all("".join(parts).upper() in METHODS for parts in _written(said)):
+                        is_end, fit = last == len(route.parts) - 1, _fit(said, route.method)
+                        owner = definitions[one.parent].name
+                        yield _Place(path, one.name_line, said, is_end, fit, owner=owner)
+
+
+def _decorated(lines: Sequence[str]) -> str:
+    """Return what stands above a name, from the decorator that makes a path of it; nothing where none does."""
+    first = next((at for at, line in enumerate(lines) if _NAMES.search(line.partition("(")[0])), len(lines))
+    return " ".join(map(str.strip, lines[first:]))
+
+
+def _bases(index: RepoIndex, name: str) -> Iterator[str]:
+    """Yield the words of what types of a name inherit from."""
+    table = index.snapshot.entities
+    named = [one for one in table.named(name) if table.kinds[table.kind[one]] in TYPE_KINDS]
+    for path in dict.fromkeys(map(table.path_of, named[:_MOST_FILES])):
+        with suppress(NsccnError, OSError):
+            types = (one for one in index.facts(path).definitions if one.name == name)
+            yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many folders around two files are the same."""
+    return commonpath(["/" + one, "/" + other]).rstrip("/").count("/")
+
+
 def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
     """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
     last = named[-1]
@@ -107,17 +195,21 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
             text = index.text(path)
             lines = text.split("\n") if route.parts[last] in text else []
             for number, line in enumerate(lines, 1):
-                written = _written(line) if route.parts[last] in line else ()
-                ends = [end for parts in written if (end := _end(parts, route.parts, last))]
+                if route.parts[last] not in line:
+                    continue
+                begins = _ARGUMENT.match(line)  # what it is given to stands before it
+                before = lines[number - 2] if begins and number > 1 else ""
+                ends = [end for parts in _written(line, before) if (end := _end(parts, route.parts, last))]
                 if ends:
-                    begins = _ARGUMENT.match(line)  # what it is given to stands before it
-                    before = lines[number - 2] if begins and number > 1 else ""
                     is_argument = before.rstrip().endswith("(")
                     text = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
                     fit = _fit(before + line, route.method)
-                    yield _Place(
-                        path, number, text if is_argument else line, max(ends) == len(route.parts), fit
+                    rest = route.parts[max(ends) :]
+                    reaches_end = not rest or (
+                        all(map(_is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
+                    asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
+                    yield _Place(path, number, text if is_argument else line, reaches_end, fit, asks)
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
@@ -131,11 +223,13 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
     return set()
 
 
-def _written(line: str) -> Iterator[list[str]]:
-    """Yield the parts of what may be a path on a line."""
+def _written(line: str, above: str = "") -> Iterator[list[str]]:
+    """Yield the parts of what may be a path on a line; what is above counts for a line that begins with it."""
     for found in _WRITTEN.finditer(line):
         text = found["path"] or found["name"]
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
+        if found.start() <= _BEFORE:
+            before = above.rstrip()[-_BEFORE:] + before.lstrip()
         if "/" in text or found["name"] or _ROUTES.search(before):
             yield [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
 

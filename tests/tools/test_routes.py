@@ -110,6 +110,22 @@ WRITTEN = {
         're_path(\n    "^sales/",\n    Sales.as_view(),\n)\nre_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())\n'
         're_path(\n    r"^sales/(?P<pk>[^/.]+)/lines/$",\n    Lines.as_view(),\n)\n'
     ),
+    "shop/urls.py": (
+        'router.register(r"baskets", BasketView)\nrouter.register(\n    "returns", ReturnView\n)\n'
+        'router.register("events", EventView)\n'
+    ),
+    "shop/views.py": (
+        "class Sorted:\n    @action(detail=True)\n    def sort(self): ...\n\n\n"
+        'class BasketView:\n    @transaction.atomic\n    @action(\n        methods=["get", "post"]\n    )\n'
+        "    def reject(self): ...\n\n    @transaction.atomic\n    def empty(self): ...\n\n"
+        '    @action(url_path="pay")\n    def settle(self): ...\n\n\n'
+        "class ReturnView(Sorted):\n    @action()\n    def reject(self): ...\n"
+    ),
+    "partners/urls.py": 'router.register("items", ReturnView)\n',
+    "partners/views.py": "class ReturnView:\n    @action()\n    def reject(self): ...\n",
+    "koa/routes.ts": 'router.post(\n  "parcels.send",\n  auth(),\n  send\n);\n',
+    "app/parcels.ts": 'await client.post("/parcels.send");\n',
+    "koa/routes.test.ts": 'server.post("/api/parcels.send");\n',
     "tests/test_bills.py": 'client.get("/bills/1/refresh")\n',
     "tests/test_stock.py": 'client.post("/stock/1/count")\n',
 }
@@ -144,6 +160,39 @@ WRITTEN = {
         # A line that says no method may answer any; one that says another does not.
         ("POST /api/bills/1/refresh", "app/urls.py:1 `add_resource(Refresh,"),
         ("POST /api/bills/1/refresh", 'web/bills.js:1 `post("/bills/1/refresh");`.'),
+        # A router gives a path without a slash, and answers for each thing below it.
+        ("GET /api/baskets", 'at shop/urls.py:1 `router.register(r"baskets", BasketView)`.'),
+        ("GET /api/baskets/PX7", 'The end of that path is written at shop/urls.py:1 `router.register(r"bask'),
+        (
+            "GET /api/returns/7",
+            'The end of that path is written at shop/urls.py:3 `router.register( "returns",',
+        ),
+        (
+            "POST /api/orders/7",
+            "The end of that path is written at config/routes.rb:1 `resources :orders do`.",
+        ),
+        # Who asks for it comes behind what answers.
+        (
+            "POST /api/parcels.send",
+            'at koa/routes.ts:2 `router.post( "parcels.send", auth(),`, app/parcels.ts:1 `await client',
+        ),
+        # The name of a function, where a decorator says so and has no other, of the type that is registered.
+        (
+            "POST /api/baskets/7/reject",
+            'is written at shop/views.py:11 `@action( methods=["get", "post"] ) def reject(self): ...`.',
+        ),
+        ("POST /api/returns/7/reject", "is written at shop/views.py:22 `@action() def reject(self): ...`."),
+        ("POST /api/items/7/reject", "is written at partners/views.py:3 `@action() def reject(self): ...`."),
+        (
+            "POST /api/returns/sort",
+            "is written at shop/views.py:3 `@action(detail=True) def sort(self): ...`.",
+        ),
+        # Of what is registered nowhere, whatever has the name.
+        (
+            "POST /api/bundles/7/reject",
+            "partners/views.py:3 `@action() def reject(self): ...`, shop/views.py:11",
+        ),
+        ("POST /api/baskets/7/pay", 'is written at shop/views.py:16 `@action(url_path="pay")`.'),
         # Patterns, as Django has them.
         ("/api/sales/", 'app/patterns.py:2 `re_path( "^sales/", Sales.as_view(),`.'),
         ("/api/sales/42", 'app/patterns.py:5 `re_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())`.'),
@@ -161,6 +210,14 @@ def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
         with pytest.raises(UnknownEntity, match="No entity") as error:
             ask(session, asked)
         assert said in str(error.value)
+
+
+@pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
+def test_the_name_of_a_function_is_no_path_unless_a_decorator_says_so(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+    with pytest.raises(UnknownEntity) as error:
+        trace_causal_path(session, asked)
+    assert "written" not in str(error.value)
 
 
 def test_a_path_that_is_written_nowhere_is_one_outside_of_the_repository(tmp_path: Path) -> None:
