@@ -12,6 +12,7 @@ from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import no_path
 from nsccn.graph.prototypes import body_by_name
+from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.text import LINE_LIMIT, shorten
 from nsccn.tools.heldlines import held_lines
@@ -110,8 +111,18 @@ def _said_first(
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
+    lines += _written(index, query)
     left_out = _left_out(index.snapshot.entities, query, kind)
     return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
+
+
+def _written(index: RepoIndex, query: str) -> list[str]:
+    """Say where the path of a URL is written that no folder spells."""
+    from nsccn.tools.routelines import where_written
+
+    if route_of(query) is None or handlers(index.snapshot.entities, query):
+        return []
+    return list(filter(None, [where_written(index, query)]))
 
 
 def _unsaid(snapshot: Snapshot, query: str) -> list[str]:

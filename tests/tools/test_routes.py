@@ -210,6 +210,7 @@ def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
         with pytest.raises(UnknownEntity, match="No entity") as error:
             ask(session, asked)
         assert said in str(error.value)
+    assert said in search_and_rank(session, asked).text.partition("\n1. ")[0]
 
 
 @pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
