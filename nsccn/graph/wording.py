@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from nsccn.graph.languages import detect
+
 _QUOTES: Final = "`'\""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
 _LINK = re.compile(
@@ -21,11 +23,12 @@ _SPOKEN = re.compile(
 )
 """`cart.py line 10`, `cart.py, lines 10-20`, `cart.py 10-20`."""
 _IN_FOLDER = re.compile(r"[^\s\\/]*+[\\/]\S*\.\w{1,10}", re.ASCII)
+_FILE_NAME = re.compile(r"[\w.-]+\.\w{1,10}", re.ASCII)
 _REPORTED = re.compile(
     r"(?<!\s)\s*+\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)\Z",
     re.ASCII | re.IGNORECASE,
 )
-"""`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; without a folder it may be a call."""
+"""`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; what names no file may be a call."""
 _SHOWN = re.compile(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
 """A line of an answer: an id, its lines, its signature."""
 
@@ -55,9 +58,14 @@ def plain_reference(text: str) -> str:
     if spoken := _SPOKEN.fullmatch(asked):
         return at_lines(spoken["path"], spoken["first"], spoken["last"])
     reported = _REPORTED.search(asked)
-    if reported and _IN_FOLDER.fullmatch(asked, 0, reported.start()):
+    if reported and _is_file(asked[: reported.start()]):
         return at_lines(asked[: reported.start()], reported["first"], reported["last"])
     return asked
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name can be that of a file alone: it has a folder, or an ending that some language's files have."""
+    return bool(_IN_FOLDER.fullmatch(name) or (_FILE_NAME.fullmatch(name) and detect(name, b"")))
 
 
 def at_lines(path: str, first: str, last: str | None) -> str:

@@ -10,12 +10,13 @@ from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, Unknow
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
-from nsccn.graph.lookup import no_path
+from nsccn.graph.lookup import lookup, no_path
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.text import LINE_LIMIT, shorten
 from nsccn.tools.heldlines import held_lines
+from nsccn.tools.meant import meant_in
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -76,11 +77,12 @@ def search_and_rank(
     pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
     if cursor:
         clear = limit
-    around = None if cursor else _around(index.snapshot, query)
-    if around is not None:
+    around, several = (None, ()) if cursor else _around(index.snapshot, query)
+    is_place = around is not None or len(several) > 0
+    if is_place:
         clear = 0  # all else has the words of its path at most
-    said = {} if cursor or around is not None else _words_apart(index.snapshot, query, found=len(pieces) > 0)
-    lines = _said_first(index, query, kind, said, around)
+    said = {} if cursor or is_place else _words_apart(index.snapshot, query, found=len(pieces) > 0)
+    lines = _said_first(index, query, kind, said, around, several)
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -100,17 +102,26 @@ def search_and_rank(
     } | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
+    if several:
+        data["around_one_of"] = [*several]
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
 
 
 def _said_first(
-    index: RepoIndex, query: str, kind: str, said: Mapping[str, Sequence[str]], around: Entity | None
+    index: RepoIndex,
+    query: str,
+    kind: str,
+    said: Mapping[str, Sequence[str]],
+    around: Entity | None,
+    several: Sequence[str],
 ) -> list[str]:
     """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
     lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
+    elif several:
+        lines.append(f"{one_line(query)} is in one of {', '.join(several)}")
     lines += _written(index, query)
     left_out = _left_out(index.snapshot.entities, query, kind)
     return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
@@ -249,14 +260,16 @@ def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, li
     return {name: words for name, words in said.items() if words}
 
 
-def _around(snapshot: Snapshot, query: str) -> Entity | None:
-    """Return the entity that a query means which is nothing but a place, `path:line`."""
+def _around(snapshot: Snapshot, query: str) -> tuple[Entity | None, Sequence[str]]:
+    """Return the entity that a query means which is nothing but a place, `path:line`, or the first ids of several."""
     if not _PLACE.fullmatch(plain_reference(query)):
-        return None
+        return None, ()
     try:
-        return snapshot.graph.entity(snapshot.graph.lookup(query))
-    except (AmbiguousEntity, UnknownEntity, UnknownPath, LinkingFailed):
-        return None
+        return snapshot.graph.entity(meant_in(snapshot.graph, query, lookup).entity), ()
+    except AmbiguousEntity as error:
+        return None, error.candidates
+    except (UnknownEntity, UnknownPath, LinkingFailed):
+        return None, ()
 
 
 def _language(table: EntityTable, asked: str) -> str:

@@ -237,6 +237,8 @@ def test_any_long_text_is_read_in_linear_time(asked: str) -> None:
     ("asked", "lines"),
     [
         ("src/cart.ts(10,5)", "src/cart.ts:10"),
+        ("cart.py(10)", "cart.py:10"),
+        ("shop.cart.ts(10,5)", "shop.cart.ts:10"),
         ("app/(shop)/page.tsx (lines 10-20)", "app/(shop)/page.tsx:10-20"),
         ("src\\cart.cs(10)", "src\\cart.cs:10"),
         ("cart.add(10)", "cart.add(10)"),

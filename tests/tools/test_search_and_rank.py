@@ -273,18 +273,31 @@ def test_a_hit_names_what_its_file_has_besides(tmp_path: Path) -> None:
     assert not any("also" in hit for hit in others)
 
 
-@pytest.mark.parametrize("place", ["shop/cart.py:9", "shop/cart.py:8-9", "shop/cart.py line 9"])
+@pytest.mark.parametrize("place", ["shop/cart.py:9", "shop/cart.py:8-9", "shop/cart.py line 9", "cart.py(9)"])
 def test_a_place_is_answered_with_what_is_around_it(session: DirectSession, place: str) -> None:
     answer = search_and_rank(session, place)
 
     assert re.fullmatch(
-        rf"{place} is in method:shop/cart\.py:ShoppingCart\.total_price  L8-9 \| def total_price\(self\)\n"
+        rf"{re.escape(place)} is in method:shop/cart\.py:ShoppingCart\.total_price  L8-9 \| def total_price\(self\)\n"
         r"\[\d+ more fainter hits: call again with cursor=0-\w+\]",
         answer.text,
     )
     assert answer.data["around"]["id"] == "method:shop/cart.py:ShoppingCart.total_price"
     assert "around" not in search_and_rank(session, "see shop/cart.py:9").data
     assert "around" not in search_and_rank(session, "shop/gone.py:9").data
+
+
+def test_a_place_in_one_of_several_files_is_answered_with_each(tmp_path: Path) -> None:
+    for path in ("shop/cart.py", "store/cart.py", "tests/cart.py"):
+        (tmp_path / path).parent.mkdir()
+        (tmp_path / path).write_text("def total():\n    return 3\n", "utf-8")
+    session = DirectSession(tmp_path, load_settings())
+
+    answer = search_and_rank(session, "cart.py:2")
+
+    assert answer.text.startswith(
+        "cart.py:2 is in one of func:shop/cart.py:total, func:store/cart.py:total, func:tests/cart.py:total\n["
+    )
 
 
 def test_a_definition_begins_on_one_line_in_every_answer(tmp_path: Path) -> None:
