@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
+_BESIDE: Final = 5
+"""Lines on either side of one that no definition has, which says little alone."""
 _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
 
@@ -133,8 +135,11 @@ def _lines(files: Files, asked: str) -> Target | None:
         raise InvalidArgument(f"{shown(asked)} ends before it begins; give {path}:{last}-{first}.")
     if not 1 <= first <= end:
         raise InvalidArgument(f"{shown(asked)} is out of range: {path} has {end} lines.")
-    around = None if match["last"] else _innermost(files, path, first)
-    return _target(path, around) if around else Target("", path, first, last)
+    if match["last"]:
+        return Target("", path, first, last)
+    if around := _innermost(files, path, first):
+        return _target(path, around)
+    return Target("", path, max(first - _BESIDE, 1), min(first + _BESIDE, end))
 
 
 def _definition(files: Files, asked: str) -> Target | None:

@@ -9,7 +9,7 @@ import pytest
 from written_files import write
 
 from nsccn.errors import PathOutsideRoot, UnknownEntity, UnknownPath
-from nsccn.settings import Settings
+from nsccn.settings import Settings, load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
 
@@ -83,7 +83,7 @@ def test_a_list_may_come_as_its_json_text(session: DirectSession) -> None:
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
-        ("cart.go:1-3,6", ["cart.go:1-3", "cart.go:6-6"]),
+        ("cart.go:1-3,6-6", ["cart.go:1-3", "cart.go:6-6"]),
         ("cart.go:1-3, 6-8", ["cart.go:1-3", "cart.go:6-8"]),
         ("cart.go#L1-L3,L6-L8", ["cart.go:1-3", "cart.go:6-8"]),
         ("cart.go:1-3; cart.py:1-1", ["cart.go:1-3", "cart.py:1-1"]),
@@ -107,7 +107,7 @@ def test_a_name_with_commas_is_no_list(session: DirectSession) -> None:
 
 
 def test_what_is_wrong_with_one_of_a_list_is_said_below_the_others(session: DirectSession) -> None:
-    answer = open_surgical_window(session, "cart.go:1, cart.go:99, nowhere.go:1")
+    answer = open_surgical_window(session, "cart.go:1-1, cart.go:99, nowhere.go:1")
     assert answer.text == (
         "cart.go\n1|package cart\n'cart.go:99' is out of range: cart.go has 9 lines.\n"
         "No file or directory 'nowhere.go' in the repository; give a path relative to its root."
@@ -158,3 +158,16 @@ def test_a_path_on_another_machine_is_told_as_it_is_here(tmp_path: Path, root: s
         open_surgical_window(session, f"{root}shop/cart.py:2")
     with pytest.raises(PathOutsideRoot, match=r"relative to its root\."):
         open_surgical_window(session, f"{root}cart.py:2")
+
+
+@pytest.mark.parametrize(("line", "first", "last"), [(2, 1, 7), (8, 3, 13), (14, 9, 14)])
+def test_a_line_that_no_definition_has_is_shown_with_those_beside_it(
+    tmp_path: Path, line: int, first: int, last: int
+) -> None:
+    (tmp_path / "routes.py").write_text("".join(f"route({number})\n" for number in range(1, 15)), "utf-8")
+    session = DirectSession(tmp_path, load_settings())
+
+    answer = open_surgical_window(session, f"routes.py:{line}")
+
+    assert (answer.data["start"], answer.data["end"]) == (first, last)
+    assert open_surgical_window(session, f"routes.py:{line}-{line}").data["code"] == f"{line}|route({line})"
