@@ -295,7 +295,12 @@ def near(table: EntityTable, asked: str) -> list[str]:
         for name in table.names_like(last, MOST_NEAR)
         for one in _called(table, name, asked)[:MOST_OF_ONE_NAME]
     ]
-    return list(dict.fromkeys([*_beside(table, asked, last), *found]))[:MOST_NEAR]
+    return without_overloads([*_beside(table, asked, last), *found])[:MOST_NEAR]
+
+
+def without_overloads(ids: Iterable[str]) -> list[str]:
+    """Return ids without the numbers of overloads, each once: the name alone means them all."""
+    return list(dict.fromkeys(_NUMBER.sub("", one) for one in ids))
 
 
 def is_path(table: EntityTable, asked: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.fileroles import Role
-from nsccn.graph.lookup import MOST_OF_ONE_NAME
+from nsccn.graph.lookup import MOST_OF_ONE_NAME, without_overloads
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 from nsccn.search.zones import LONGEST_WORD
@@ -38,7 +38,7 @@ def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
         sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]
         meant = (sources if len(sources) else entities)[:MOST_OF_ONE_NAME]
         found += map(graph.id_of, meant.tolist())
-    return found[:_MOST_SUGGESTED]
+    return without_overloads(found)[:_MOST_SUGGESTED]
 
 
 def unknown_words(snapshot: Snapshot, text: str) -> list[str]:

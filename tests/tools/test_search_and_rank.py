@@ -287,6 +287,15 @@ def test_a_place_is_answered_with_what_is_around_it(session: DirectSession, plac
     assert "around" not in search_and_rank(session, "shop/gone.py:9").data
 
 
+def test_overloads_are_near_once(tmp_path: Path) -> None:
+    (tmp_path / "cart.py").write_text("def slugify(): ...\n\n\ndef slugify(text): ...\n", "utf-8")
+    session = DirectSession(tmp_path, load_settings())
+
+    assert search_and_rank(session, "slugfy").data["near"] == ["func:cart.py:slugify"]
+    with pytest.raises(UnknownEntity, match=r"nearest: func:cart\.py:slugify\."):
+        trace_causal_path(session, "slugfy")
+
+
 def test_a_place_in_one_of_several_files_is_answered_with_each(tmp_path: Path) -> None:
     for path in ("shop/cart.py", "store/cart.py", "tests/cart.py"):
         (tmp_path / path).parent.mkdir()
