@@ -92,6 +92,14 @@ def test_no_pattern_matches_without_what_it_needs(name: str, grammar: str) -> No
             assert [asked[number] for number in matched if not are_met(asked[number].needs, kinds)] == []
 
 
+def test_no_pattern_of_python_waits_through_all_that_stands_on_the_left_of_an_operator() -> None:
+    """Of `a + b + c` each sum stands on the left of the next: what waits in one waits in all, at squared cost."""
+    sums = [pattern.text for pattern in patterns("python", "python") if pattern.root == "binary_operator"]
+
+    assert sums
+    assert all("left: [" in text for text in sums)
+
+
 def test_a_pattern_tells_its_main_capture_and_its_root() -> None:
     source = '; first\n(module (a) @name) @doc ; "(" is no bracket here\n[(b) (c)] @value "x" @call'
 

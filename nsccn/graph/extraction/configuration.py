@@ -49,7 +49,8 @@ def configuration(
                 continue
             if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
-                byte = node.start_byte
+                whole = node if node.is_named or node.parent is None else node.parent  # or only its sign
+                byte = whole.start_byte
                 holder = _holder(reader, receiver[0], byte) if receiver else ""
                 yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)

@@ -213,7 +213,8 @@
   (#any-of? @_opener "open" "io.open" "Path" "pathlib.Path" "read_text" "read_config"))
 ((call function: (attribute attribute: (identifier) @_method) arguments: (argument_list . (string) @key)) @file
   (#any-of? @_method "read" "joinpath" "read_text" "load" "from_file" "open" "from_pyfile" "from_toml" "from_json"))
-((binary_operator operator: "/" right: (string) @key) @file)
+; It begins with the sign: beginning with the whole, it would wait through all that stands on the left.
+(("/" . (string) @key) @file)
 ((call
   function: [(attribute attribute: (identifier) @_method) (identifier) @_method]
   arguments: (argument_list (string) @key)) @flag
