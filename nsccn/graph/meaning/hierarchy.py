@@ -326,10 +326,11 @@ class Hierarchy:
     def _made_before(self, cls: int, name: str, found: tuple[int, ...]) -> tuple[int, ...]:
         """Return what a call means where an annotation makes a method that implements, or overrides, what was found.
 
-        That is the field which the method gives, and nothing where it sets one.
+        That is the field which the method gives, and nothing where it sets one; all that was found where some of it
+        takes other arguments, for these are not told apart here.
         """
         symbols, made = self.symbols, self.behind(cls, name)
-        if made is None or len(symbols.table.parameters(found[0])) != int(made[0] == SETTER):
+        if made is None or any(len(symbols.table.parameters(one)) != int(made[0] == SETTER) for one in found):
             return found
         owner, holder = (symbols.same(symbols.parent(one)) for one in (found[0], made[1]))
         order = self.order(cls)
