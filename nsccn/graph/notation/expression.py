@@ -62,7 +62,7 @@ _MARKS: Final = {
 _STRING_RESTS: Final = {
     quote: re.compile(rf"[^{quote}\\]*(?:\\.[^{quote}\\]*)*{quote}", re.DOTALL) for quote in "\"'`"
 }
-_GIVEN_TYPE: Final = re.compile(r"<\s*(?:Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*(?:<[\w<>]+>)?)\s*>?\s*>\Z")
+_GIVEN_TYPE: Final = re.compile(r"<\s*(Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*(?:<[\w<>]+>)?)\s*(?(1)>\s*)>\Z")
 """The one type that a call is given, in what it may be held."""
 _TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*(?:<[\w<>]+>)?>)\(")
 _SELF: Final = {"this": "self", "@": "self"}
@@ -87,8 +87,8 @@ def expression(text: str) -> str:
     'cart.[kItems][].fill()'
     >>> expression("shop::read::<Cart>(from)?.items.first::<Item, K>()"), expression("read::<Option<Cart>>()")
     ('shop.read().@<Cart.items.first()', 'read().@<Cart')
-    >>> expression("read::<Box<Cart>>().inner")
-    'read().@<Box<Cart>.inner'
+    >>> expression("read::<Box<Cart>>().inner"), expression("read::<Option<Vec<Cart>>>()")
+    ('read().@<Box<Cart>.inner', 'read().@<Vec<Cart>')
     """
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
@@ -212,7 +212,7 @@ def _scan(text: str) -> str:
             position += 1
         elif not named and parts and character == "<" and (end := _closing(text, position)) is not None:
             stated = _GIVEN_TYPE.match(text[position:end]) if text[:position].endswith("::") else None
-            given = stated[1] if stated is not None else ""
+            given = stated[2] if stated is not None else ""
             position, named = end, _NAME.match(text, end) is None
         else:
             return UNKNOWN
