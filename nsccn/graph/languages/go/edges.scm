@@ -103,7 +103,11 @@
   (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list (call_expression function: (_) @_wraps
     arguments: (argument_list [(identifier) (selector_expression)] @error)) .)) @raise
-  (#any-of? @_wraps "errors.Join" "errors.WithMessage" "errors.WithStack" "errors.Wrap" "errors.Wrapf")
+  (#eq? @_wraps "errors.Join")
+  (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
+((return_statement (expression_list (call_expression function: (_) @_wraps
+    arguments: (argument_list . [(identifier) (selector_expression)] @error)) .)) @raise
+  (#any-of? @_wraps "errors.WithMessage" "errors.WithMessagef" "errors.WithStack" "errors.Wrap" "errors.Wrapf")
   (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list
     [(composite_literal type: (_) @error)
