@@ -139,7 +139,9 @@ class ArgumentTypes:
         if receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity)):
             return extensions.of(scope, receiver, "", name)
         stated = self.declared(scope, base, depth + 1)
-        return extensions.of(scope, None, self._infer.typed.annotations.limit(scope, stated) or stated, name)
+        if self._is_declared_here(scope, base, stated):
+            stated = self._infer.typed.annotations.limit(scope, stated) or stated
+        return extensions.of(scope, None, stated, name)
 
     def _of_field(self, entity: int) -> str:
         """Return the declared type of a field, or of a variable outside functions, empty where none is."""
@@ -188,6 +190,13 @@ class ArgumentTypes:
             if rows:
                 return self.declared(at, given[0], depth + 1) if given else ""
         return None
+
+    def _is_declared_here(self, scope: int, name: str, stated: str) -> bool:
+        """Whether a local variable is declared so; the type variable of another type may have the name of one here."""
+        symbols = self._symbols
+        variables = self._infer.scopes.local_variables(symbols.slot[scope])
+        rows = (item for at in symbols.around(scope) for item in variables.get(at, {}).get(name, ()))
+        return any(item.annotation == stated for item in rows)
 
     def _named(self, scope: int, expression: str, depth: int) -> Value | None:
         """Return the variable or function whose value an expression is."""
