@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 1200
 """Characters of documentation kept in facts; the rest is in the file."""
+MAYBE_CUT: Final = LONGEST - 200
+"""Characters from which on what is kept may not be all, since blanks at its end are taken off."""
 
+_LONGEST_BLOCK: Final = 1 << 16
+"""Bytes of a comment between marks above which it is not read."""
 _MOST_LINES: Final = 200
 _STRING_MARK = re.compile(r"""\A[A-Za-z]{0,2}("{3}|'{3}|"|')""")
 _INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
@@ -138,17 +142,11 @@ def _apart(data: bytes, lines: Lines, last: int, language: Language) -> str:
 
 def _block(data: bytes, lines: Lines, last: int, language: Language) -> str:
     opening, closing = language.block_comment
-    kept: list[str] = []
-    for number in range(last, max(last - _MOST_LINES, 0), -1):
-        text = _line_text(data, lines, number)
-        kept.append(text)
-        if opening in text:
-            break
-    else:
+    end = lines.end(last)
+    begin = data.rfind(opening.encode(), max(end - _LONGEST_BLOCK, 0), end)
+    if begin < 0 or data[lines.start(lines.line(begin)) : begin].strip():
         return ""
-    if not kept[-1].lstrip().startswith(opening):
-        return ""
-    text = "\n".join(reversed(kept)).strip().removeprefix(opening).removesuffix(closing)
+    text = data[begin:end].decode("utf-8", "replace").strip().removeprefix(opening).removesuffix(closing)
     cleaned = (_LINE_MARK.sub("", row, count=1).rstrip() for row in text.strip("*! \n").split("\n"))
     return "\n".join(cleaned).strip()[:LONGEST]
 

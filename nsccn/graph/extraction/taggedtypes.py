@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.comments import LONGEST
+from nsccn.graph.extraction.comments import LONGEST, MAYBE_CUT
 from nsccn.graph.extraction.qualifiednames import BETWEEN
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.brackets import split
@@ -66,7 +66,7 @@ class TaggedTypes:
         if not reader.language.tagged_types or b"@" not in reader.source:
             return
         for ordinal, item in enumerate(reader.definitions):
-            if "@" in item.doc or len(item.doc) == LONGEST:
+            if "@" in item.doc or len(item.doc) >= MAYBE_CUT:
                 self._read(ordinal, item)
         self.stated += [row for row in _local(reader) if row[3]]
         self.named += self.stated
@@ -93,7 +93,7 @@ class TaggedTypes:
 
     def _whole(self, item: Definition) -> str:
         """Return the comment of a definition, also where it is longer than what facts keep of it."""
-        if len(item.doc) < LONGEST:
+        if len(item.doc) < MAYBE_CUT:
             return item.doc
         source = self._reader.source
         end = source.rfind(b"*/", 0, item.full_range.start_byte)
