@@ -196,9 +196,20 @@ class Foreign:
         if language is None or not root or last in language.any_types or last in OWN_TYPES:
             return ""
         if imported is None:
-            is_visible = language.visible_types or language.included_names
-            return last if not is_visible and self._infer.scopes.name(scope, root) is None else ""
+            if language.included_names:
+                return last if self._is_nowhere(scope, annotation, root, last) else ""
+            is_unbound = not language.visible_types and self._infer.scopes.name(scope, root) is None
+            return last if is_unbound else ""
         return last if self._infer.modules.imported(slot, imported) is None else ""
+
+    def _is_nowhere(self, scope: int, annotation: str, root: str, last: str) -> bool:
+        """Whether nothing in the repository has the name of a type that a file need not import: `QSize size`.
+
+        One that is made for others may give what these have, and a template stands for any type.
+        """
+        if _MADE_FOR_OTHERS.search(annotation) or self._symbols.table.named(last):
+            return False
+        return not self._infer.scopes.type_parameters.hide(scope, root)
 
     def of_name(self, scope: int, expression: str) -> str:
         """Return the last name of the type from elsewhere that an expression itself names: `u16` of `u16::parse()`."""
