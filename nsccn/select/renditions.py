@@ -11,6 +11,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
+from nsccn.select.imports import without_imports
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import without_gaps
@@ -161,9 +162,15 @@ class Renderer:
         code = without_documentation(lines, own, unit.doc)
         if label == _OWN and self._is_head(unit, code):
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
+        needed = self._without_imports(unit, code)
+        if not needed:
+            return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
         if code != own:
             offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"]))
+        if needed != code:
+            code = needed
+            offered.append(self._code(unit, code, f"{label}, imports cut", self._shares["code"]))
         size = offered[-1].tokens
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))
@@ -176,6 +183,14 @@ class Renderer:
         (first, last), lines = code[0], self.view(unit.path).lines
         shown, said = (_MARKS.sub("", text) for text in ("".join(lines[first - 1 : last]), unit.signature))
         return shown == said
+
+    def _without_imports(self, unit: Entity, code: Ranges) -> Ranges:
+        """Leave out the imports of a file, unless the task points at one."""
+        if unit.kind != "module" or unit.parent >= 0:
+            return code
+        needed = without_imports(self.view(unit.path).lines, code)
+        pointed = self._pointed_at.get(unit.path, ())
+        return needed if _held(pointed, code) == _held(pointed, needed) else code
 
     def outline(self, file: Entity) -> Levels:
         """Return the levels of a file that say what is in it: its name, then its first definitions."""
@@ -233,6 +248,10 @@ class Renderer:
         while shown and count_tokens(", ".join(shown)) > tokens:
             shown.pop()
         return ", ".join(shown) + (", …" if shown and len(members) > len(shown) else "")
+
+
+def _held(numbers: Collection[int], ranges: Ranges) -> int:
+    return sum(start <= number <= end for number in numbers for start, end in ranges)
 
 
 def _without_parting(lines: Sequence[str], own: Ranges) -> Ranges:
