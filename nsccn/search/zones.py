@@ -31,6 +31,11 @@ _NO_WORD: Final = re.compile(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
 _HTML_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _URL: Final = re.compile(r"\b(?:https?|ftp|file)://\S+")
 _VERSION_LINE: Final = re.compile(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
+_KIND_OF_COMMIT: Final = re.compile(
+    r"\s*+(?P<kind>fix|feat|chore|refactor|perf|style|docs)(?:\((?P<scope>[^()\n]{1,100})\))?!?:\s+(?=\w|`)",
+    re.IGNORECASE,
+)
+"""What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
 _CODE_LINE: Final = re.compile(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
@@ -46,6 +51,8 @@ class Zones(NamedTuple):
     title: str
     prose: str = ""
     code: str = ""
+    kind: str = ""
+    """What kind of commit the title is of, `fix` or `feat`: a word of past commits, and of nothing in the code."""
 
 
 def readable(text: str, most: int = MOST_TEXT) -> str:
@@ -55,8 +62,10 @@ def readable(text: str, most: int = MOST_TEXT) -> str:
 
 
 def strip_noise(text: str) -> str:
-    """Leave out comments that do not show, addresses, lines that name a version, and encoded data."""
+    """Leave out comments that do not show, addresses, the kind of a commit, lines that name a version, encoded data."""
     text = _without_comments(readable(text))
+    if commit := _KIND_OF_COMMIT.match(text):
+        text = f"{commit['scope'] or ''} {text[commit.end() :]}"
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
     return (_NO_WORD.sub(" ", text) if has_long else text).strip()
@@ -79,12 +88,18 @@ def decompose(text: str) -> Zones:
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
-    return Zones(title, "\n".join(prose), "\n".join(code))
+    commit = _KIND_OF_COMMIT.match(_without_comments(readable(text)))
+    return Zones(title, "\n".join(prose), "\n".join(code), commit["kind"] if commit else "")
 
 
 def term_weights(zones: Zones) -> dict[str, float]:
     """Return the query's terms and what each counts, in all zones together."""
     return together(zone_weights(zones))
+
+
+def commit_weights(zones: Zones) -> dict[str, float]:
+    """Return the terms that past commits are asked for: the query's, and the kind of commit that it is."""
+    return together((*zone_weights(zones), _zone_weights(zones.kind, TITLE_WEIGHT, joins=False)))
 
 
 def together(zones: Iterable[Mapping[str, float]]) -> dict[str, float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nsccn.search.zones import decompose, term_weights
+import pytest
+
+from nsccn.search.zones import commit_weights, decompose, term_weights
 
 ISSUE = """\
 Crash when rendering an empty table
@@ -38,7 +40,7 @@ def test_what_nobody_reads_is_left_out() -> None:
 
 def test_one_line_is_all_title() -> None:
     assert decompose("how are routes grouped").title == "how are routes grouped"
-    assert decompose("") == ("", "", "")
+    assert not any(decompose(""))
 
 
 def test_the_title_counts_more_than_prose_and_prose_more_than_code() -> None:
@@ -64,3 +66,26 @@ def test_neighbouring_words_may_be_one_identifier() -> None:
 def test_repetition_counts_by_its_logarithm() -> None:
     once, often = term_weights(decompose("x\nnode")), term_weights(decompose("x\n" + "node " * 20))
     assert once["node"] < often["node"] < 5 * once["node"]
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "kind"),
+    [
+        ("fix: Dates before 1970 are wrong", "Dates before 1970 are wrong", "fix"),
+        ("feat(till)!: keys may be lent", "till keys may be lent", "feat"),
+        ("Docs: say who may open the till", "say who may open the till", "Docs"),
+        ("fix the till", "fix the till", ""),
+        ("test: the till opens", "test: the till opens", ""),
+        ("fix:", "fix:", ""),
+        ("Panic: fix: till", "Panic: fix: till", ""),
+    ],
+)
+def test_the_kind_of_a_commit_is_no_word_of_its_title(text: str, title: str, kind: str) -> None:
+    zones = decompose(text)
+    assert (zones.title, zones.kind) == (title, kind)
+
+
+def test_past_commits_are_asked_for_the_kind_of_a_commit_too() -> None:
+    zones = decompose("fix(till): keys\n\nThey bend.")
+    assert "fix" not in term_weights(zones)
+    assert commit_weights(zones).keys() - term_weights(zones).keys() == {"fix", "=fix"}
