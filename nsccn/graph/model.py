@@ -94,9 +94,9 @@ class Definition(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Of `static`, `classmethod`, `property` (reading it runs it), `setter` and `deleter` (assigning to it and deleting
     it do), `abstract`, `async`, `exported`, `private`, `protected`, `package`, `declared`, `implicit`
     (an attribute that only assignments in methods declare), `extension` (it is named by an object of a type that it is
-    no member of), `expected` and `actual`, `accessors` (it gives a property that it makes), `test` (it, or what it
-    stands in, is there for tests alone), `loose` (its name means nothing where it stands), `recursive` (but for
-    itself)."""
+    no member of), `expected` and `actual`, `accessors` (it gives a property that it makes), `record` (it makes a
+    method of each component), `test` (it, or what it stands in, is there for tests alone), `loose` (its name means
+    nothing where it stands), `recursive` (but for itself)."""
     metaclass: str = ""
     """Expression of the type of which a type says that it is an instance."""
 

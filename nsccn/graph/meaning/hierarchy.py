@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.model import ACTUAL, EXPECTED
-from nsccn.graph.notation.accessornames import SETTER, field_of, is_made
+from nsccn.graph.notation.accessornames import GETTER, RECORD, SETTER, field_of, is_made
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -344,10 +344,14 @@ class Hierarchy:
         return (field[1],) if field is not None and field[0] != SETTER else ()
 
     def behind(self, cls: int, name: str) -> tuple[str, int] | None:
-        """Return the field that a method of this name gives or sets, which an annotation makes, and its prefix."""
+        """Return the field that a method gives or sets which an annotation, or a record, makes, and its prefix."""
         language = self.symbols.language(self.symbols.slot[cls])
-        named = field_of(name) if language is not None and language.made_accessors else None
-        if named is None or language is None:
+        if language is None or not language.made_accessors:
+            return None
+        if RECORD in self.symbols.definitions[cls].modifiers:
+            return next(((GETTER, one) for one in self.class_member(cls, name, functions=False)), None)
+        named = field_of(name)
+        if named is None:
             return None
         prefix, field = named
         for base in self.order(cls):

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+GETTER: Final = "get"
 SETTER: Final = "set"
-PREFIXES: Final = ("get", "is", SETTER)
+PREFIXES: Final = (GETTER, "is", SETTER)
+RECORD: Final = "record"
+"""Marks a class that makes a method of each component, under the component's own name."""
 
 _CAPITALS: Final = re.compile(r"[A-Z]+(?=[A-Z][^A-Z])|[A-Z]+")
 """The first word of a name, or as much as is written like one: `URL` of `URLPath`."""

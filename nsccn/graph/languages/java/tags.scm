@@ -18,6 +18,7 @@
   body: (enum_body) @members) @definition.enum
 (record_declaration
   (modifiers)? @modifier
+  "record" @modifier
   name: (identifier) @name
   interfaces: (super_interfaces (type_list (_) @base))?
   body: (class_body) @members) @definition.class
