@@ -259,7 +259,7 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     messages = lexical.messages.find(query.text)
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)
-    remembered = history.remembered(commit_weights(zones)) if history else None
+    remembered = history.remembered(commit_weights(zones, weights)) if history else None
     return Evidence(
         lexical=lexical,
         graph=graph,

@@ -63,12 +63,17 @@ def readable(text: str, most: int = MOST_TEXT) -> str:
 
 def strip_noise(text: str) -> str:
     """Leave out comments that do not show, addresses, the kind of a commit, lines that name a version, encoded data."""
-    text = _without_comments(readable(text))
+    return _stripped(text)[0]
+
+
+def _stripped(text: str) -> tuple[str, str]:
+    """Return a text without what `strip_noise` leaves out, and the kind of commit that it is, if any."""
+    text, kind = _without_comments(readable(text)), ""
     if commit := _KIND_OF_COMMIT.match(text):
-        text = f"{commit['scope'] or ''} {text[commit.end() :]}"
+        kind, text = commit["kind"], f"{commit['scope'] or ''} {text[commit.end() :]}"
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
-    return (_NO_WORD.sub(" ", text) if has_long else text).strip()
+    return (_NO_WORD.sub(" ", text) if has_long else text).strip(), kind
 
 
 def _without_comments(text: str) -> str:
@@ -79,7 +84,8 @@ def _without_comments(text: str) -> str:
 
 def decompose(text: str) -> Zones:
     """Take a query apart; what `strip_noise` leaves out and the middle of a very long one are no part of it."""
-    title, _, rest = strip_noise(text).partition("\n")
+    stripped, kind = _stripped(text)
+    title, _, rest = stripped.partition("\n")
     prose: list[str] = []
     code: list[str] = []
     fenced = False
@@ -88,8 +94,7 @@ def decompose(text: str) -> Zones:
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
-    commit = _KIND_OF_COMMIT.match(_without_comments(readable(text)))
-    return Zones(title, "\n".join(prose), "\n".join(code), commit["kind"] if commit else "")
+    return Zones(title, "\n".join(prose), "\n".join(code), kind)
 
 
 def term_weights(zones: Zones) -> dict[str, float]:
@@ -97,9 +102,9 @@ def term_weights(zones: Zones) -> dict[str, float]:
     return together(zone_weights(zones))
 
 
-def commit_weights(zones: Zones) -> dict[str, float]:
-    """Return the terms that past commits are asked for: the query's, and the kind of commit that it is."""
-    return together((*zone_weights(zones), _zone_weights(zones.kind, TITLE_WEIGHT, joins=False)))
+def commit_weights(zones: Zones, weights: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """Return the terms that past commits are asked for: those of all zones, and the kind of commit that it is."""
+    return together((*weights, _zone_weights(zones.kind, TITLE_WEIGHT, joins=False)))
 
 
 def together(zones: Iterable[Mapping[str, float]]) -> dict[str, float]:

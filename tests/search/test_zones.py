@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.search.zones import commit_weights, decompose, term_weights
+from nsccn.search.zones import commit_weights, decompose, term_weights, zone_weights
 
 ISSUE = """\
 Crash when rendering an empty table
@@ -88,4 +88,4 @@ def test_the_kind_of_a_commit_is_no_word_of_its_title(text: str, title: str, kin
 def test_past_commits_are_asked_for_the_kind_of_a_commit_too() -> None:
     zones = decompose("fix(till): keys\n\nThey bend.")
     assert "fix" not in term_weights(zones)
-    assert commit_weights(zones).keys() - term_weights(zones).keys() == {"fix", "=fix"}
+    assert commit_weights(zones, zone_weights(zones)).keys() - term_weights(zones).keys() == {"fix", "=fix"}
