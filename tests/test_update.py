@@ -26,6 +26,12 @@ Sources = Mapping[str, str]
 ALWAYS = Worth(touched=9.0, affected=9.0)
 
 PYTHON: dict[str, list[str]] = {
+    "flags.py": [
+        "def add(parser): parser.add_argument('--count')\n",
+        "def add(parser): parser.add_argument('--number', dest='count')\n",
+        "import click\n@click.option('--count')\ndef add(count): pass\n",
+    ],
+    "counted.py": ["def run(args): return args.count\n", "def run(opts): return opts['count']\n"],
     "conftest.py": [
         "import pytest\n@pytest.fixture\ndef basket(): return helper()\n",
         "from pkg.plug import *\n",

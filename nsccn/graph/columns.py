@@ -17,6 +17,7 @@ from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.hardlyrun import less_for_abstract
 from nsccn.graph.propagation.membership import Membership
+from nsccn.graph.propagation.optionreads import option_reads
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def _all_edges(
         _made("CALLS", *fitting_calls(symbols, rows, members)),
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),
+        _made("READS_CONFIG", *option_reads(symbols, rows)),
     ]
     edges = rows["edge"]
     found = {

@@ -339,6 +339,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     settings_objects: frozenset[str] = frozenset()
     """Names of objects whose attributes are settings."""
+    argument_objects: dict[str, float] = msgspec.field(default_factory=dict)
+    """Name of an object whose attributes may be what the options of a command line were given -> how likely."""
+    option_names: str = ""
+    """How such an attribute is named after its option, `snake` or `camel`; empty where that is not followed."""
     environment_objects: tuple[str, ...] = ()
     """What holds the variables of the environment: read by a subscript, or by an upper-case attribute."""
     environment_readers: tuple[str, ...] = ()

@@ -80,6 +80,9 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
         or _named(table, asked)
         or table.named_outside(asked)
         or table.named_outside(dotted(asked))
+        or (
+            table.named_outside(asked.lstrip("-")) if asked.startswith("-") else []
+        )  # some libraries name none
     )
     return without_constructors(table, without_prototypes(table, found))
 

@@ -92,8 +92,13 @@ others are parts. The main captures, with their parts in parentheses:
     a function without a name that its owner does not run: it is returned, stored or run later
 `@immediate`
     a function that is called where it stands, and may have a name for itself
-`@env`, `@key`, `@flag`, `@file` (key, prefix, receiver)
+`@env`, `@key`, `@file` (key, prefix, receiver)
     a configuration read with a literal key, behind its `prefix`; only its name says that the `receiver` holds settings
+`@flag` (key, named)
+    options of a command line, or features, that are declared or asked for; a `key` without quotes is the name of what
+    holds the value, and `named` the one that a declaration gives it
+`@option` (key, receiver)
+    the value of an option, asked for by its name
 `@literal`
     a string literal
 `@elide`
@@ -115,15 +120,15 @@ MAINS: Final = frozenset(
     "container.type container.namespace decorator doc remark import export alias qualified package call new "
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
-    "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag file literal "
-    "elide".split()
+    "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
+    "literal elide".split()
 )
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver extended modifier itself callee module alias method "
     "arguments propagates target value type subject error cause protected caught key operand operator taken source "
-    "ordered keys each prefix".split()
+    "ordered keys each prefix named".split()
 )
 
 

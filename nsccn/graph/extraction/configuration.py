@@ -1,4 +1,4 @@
-"""What the code of a file reads of its surroundings by a key that it names: variables, settings, flags, files."""
+"""What the code of a file reads of its surroundings by a key that it names: variables, settings, files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from nsccn.graph.extraction.constants import is_inner_name
 from nsccn.graph.extraction.namedkeys import named_keys
 from nsccn.graph.extraction.queries import FILE_SUFFIX
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.kinds import DATA_KINDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,13 +23,11 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Import
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
-CONFIG_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "flag", "file")
+_KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "file")
 _FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
 _PLACEHOLDER: Final = re.compile(r"\A\\?[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
-_FLAG: Final = re.compile(r"-[^\s=,/|]+")
-"""What an option is called, without the value that it takes: `--port PORT`."""
 _ATTRIBUTE: Final = re.compile(r"\A@@?")
-_KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
+KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
 _QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
 
 
@@ -37,22 +36,20 @@ def configuration(
 ) -> Iterator[ReferenceRow]:
     """Yield what a file reads by a literal key; the key's line is the evidence."""
     told: set[tuple[int, int]] = set()
-    for kind in CONFIG_KINDS:
+    for kind in _KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = parts["key"][-1]
-            before = (_spelled(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
-            key = ".".join((*before, _spelled(place, reader)))
-            if kind == "flag" and (flag := _FLAG.match(key)):
-                key = flag.group()
+            before = (key_of(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
+            key = ".".join((*before, key_of(place, reader)))
             receiver = parts.get("receiver")
-            if receiver and (_is_written(node, reader.language) or _is_inner(reader, receiver[0])):
+            if receiver and (is_written(node, reader.language) or _is_inner(reader, receiver[0])):
                 continue
-            if _KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
+            if KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
                 told.add((place.start_byte, place.end_byte))
                 whole = node if node.is_named or node.parent is None else node.parent  # or only its sign
                 byte = whole.start_byte
                 holder = _holder(reader, receiver[0], byte) if receiver else ""
-                yield kind, reader.owner(byte), key, reader.line(place.start_byte), byte, holder, -1
+                yield kind, _asking(reader, byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
         yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
@@ -68,10 +65,16 @@ def configuration(
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
 
 
-def _spelled(literal: Node, reader: Reader) -> str:
+def key_of(literal: Node, reader: Reader) -> str:
     """Return the key that a literal spells: `${shop.name:none}` asks for `shop.name`."""
     text = clean_string(text_of(literal, reader.source)).strip("\"'`").lstrip(":")
     return _PLACEHOLDER.sub(r"\1", text)
+
+
+def _asking(reader: Reader, byte: int) -> int:
+    """Return what asks for a key: what it stands in, or what holds the value that its decorator fetches."""
+    described = reader.described(byte)
+    return described if reader.definitions[described].kind in DATA_KINDS else reader.owner(byte)
 
 
 def _holder(reader: Reader, receiver: Node, byte: int) -> str:
@@ -87,7 +90,7 @@ def _is_inner(reader: Reader, receiver: Node) -> bool:
     return bool(reader.language.inner_names) and is_inner_name(receiver, root, reader.language)
 
 
-def _is_written(node: Node, language: Language) -> bool:
+def is_written(node: Node, language: Language) -> bool:
     """Tell whether something is assigned, as in `config["key"] = 1`."""
     parent = node.parent
     is_assignment = parent is not None and parent.type in language.nodes.assignments

@@ -75,7 +75,9 @@ def constant_reads(
             continue
         if _names_package(node, data[start:end], language) or _is_generic_call(node, language):
             continue
-        if language.inner_names and is_inner_name(node, text.partition(".")[0], language):
+        root = text.partition(".")[0]
+        is_free = root in language.argument_objects or not language.inner_names
+        if not is_free and is_inner_name(node, root, language):
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
@@ -129,7 +131,8 @@ def _settings_names(language: Language, imports: list[Import]) -> set[str]:
     renamed = {
         imported.alias for imported in imports if imported.alias and settings_object(imported, language)
     }
-    return {*language.settings_objects, *renamed}
+    arguments = () if language.bare_calls else language.argument_objects  # there they are read by a subscript
+    return {*language.settings_objects, *arguments, *renamed}
 
 
 def _candidates(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
-from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
+from nsccn.graph.extraction.commandline import declared_options, read_options
 from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.configuration import configuration
 from nsccn.graph.extraction.constants import constant_reads
@@ -131,6 +130,8 @@ def observe(
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    seen.references.extend(declared_options(reader))
+    seen.references.extend(read_options(reader))
     seen.references.extend(
         constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
     )
@@ -342,11 +343,6 @@ def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
 
 
 def _literals(reader: Reader) -> Iterator[Literal]:
-    decorated = sorted(
-        (item.full_range.start_byte, item.full_range.end_byte, ordinal)
-        for ordinal, item in enumerate(reader.definitions)
-        if item.decorators
-    )
     for node, _ in reader.found.get("literal", ()):
         start, end = node.start_byte, node.end_byte
         if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
@@ -354,14 +350,4 @@ def _literals(reader: Reader) -> Iterator[Literal]:
             if len(_WORDS.findall(text)) >= LEAST_WORDS:
                 text = clean_string(text)
                 if len(_WORDS.findall(text)) >= LEAST_WORDS:
-                    yield Literal(_described(reader, decorated, start), text)
-
-
-def _described(reader: Reader, decorated: list[tuple[int, int, int]], byte: int) -> int:
-    """Return what a literal says something of: what it stands in, or the definition that its decorator is for."""
-    owner = reader.owner(byte)
-    place = bisect_right(decorated, byte, key=itemgetter(0)) - 1
-    if place < 0:
-        return owner
-    _, end, ordinal = decorated[place]
-    return ordinal if byte < end and reader.definitions[ordinal].parent == owner else owner
+                    yield Literal(reader.described(start), text)

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.computed import symbols, with_symbols
@@ -127,6 +128,24 @@ class Reader:
     def is_open(self) -> bool:
         """Whether a name that is not local may be one of another file, though no import names it."""
         return self.language.open_names or "" in self.known
+
+    def described(self, byte: int) -> int:
+        """Return what a byte says something of: what it stands in, or the definition that its decorator is for."""
+        owner = self.owner(byte)
+        place = bisect_right(self._decorated, byte, key=itemgetter(0)) - 1
+        if place < 0:
+            return owner
+        _, end, ordinal = self._decorated[place]
+        return ordinal if byte < end and self.definitions[ordinal].parent == owner else owner
+
+    @cached_property
+    def _decorated(self) -> list[tuple[int, int, int]]:
+        """First byte, end and ordinal of what has decorators."""
+        return sorted(
+            (item.full_range.start_byte, item.full_range.end_byte, ordinal)
+            for ordinal, item in enumerate(self.definitions)
+            if item.decorators
+        )
 
     @cached_property
     def called_names(self) -> frozenset[str]:

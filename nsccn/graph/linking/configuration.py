@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.meaning.value import ENTITY, MODULE, Shadowed, Value
+from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.settings import settings_object
 
 if TYPE_CHECKING:
@@ -29,11 +30,17 @@ _FEATURES: Final = re.compile(
 
 
 def link_place(links: Links, scope: int, reference: Reference) -> None:
-    """Add the edge of an environment variable, a configuration key or a flag; `detail` is the object that is asked."""
-    holder = reference.detail
-    if holder and "." not in holder and not _is_settings(links, scope, holder):
+    """Add the edge of an environment variable, a configuration key or a flag.
+
+    `detail` is the object that is asked, and of a flag the name by which its value is read.
+    """
+    said = reference.detail
+    is_flag = reference.kind == "flag"
+    if said and not is_flag and "." not in said and not _is_settings(links, scope, said):
         return
     target = links.edges.outside(PLACES[reference.kind] + reference.target)
+    if said and is_flag:
+        links.options.declare(target, said)
     links.edges.add(scope, "READS_CONFIG", target, reference.line)
 
 
@@ -45,6 +52,12 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
     dot = "." in reference.target
     value = _plain_member(links, scope, reference.target)
     if value is not None and value.tag == MODULE:
+        return
+    holder, _, name = reference.target.rpartition(".")
+    likely = language.argument_objects.get(holder.rpartition(".")[2].partition(BLOCK)[0], 0.0)
+    if likely and not name.isupper():
+        if value is None or value.tag != ENTITY:
+            links.options.read(scope, name, reference.line, likely)
         return
     if value is not None and value.tag == ENTITY:
         entity = value.entity

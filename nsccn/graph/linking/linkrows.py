@@ -106,6 +106,13 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "caller": Column.ENTITY,
         "line": Column.COUNT,
     },
+    "option": {"option": Column.ANYTHING, "name": Column.NAME},
+    "optionread": {
+        "source": Column.ENTITY,
+        "name": Column.NAME,
+        "line": Column.COUNT,
+        "probability": Column.SHARE,
+    },
     "used": {"outside": Column.OUTSIDE},
     "unresolved": {"name": Column.NAME, "count": Column.COUNT},
     "fault": {"name": Column.NAME},
@@ -118,8 +125,9 @@ more of them (`linking/receivers.py`). `expected`: calls of methods on objects o
 them, or what they are `called`, tells the type, or where `read` is 1 properties of these (`linking/usage.py`). `call`,
 `raise`: for following errors. `stated`: inheritance stated apart from the class. `owner`: methods defined outside
 their type. `foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of
-what a place holds; see `functionvalues`. `used`: what lies in no file and is named. `unresolved`: calls by name.
-`fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
+what a place holds; see `functionvalues`. `option`, `optionread`: options of a command line, and what is read under
+a name that one of them may have; see `optionreads`. `used`: what lies in no file and is named. `unresolved`: calls by
+name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
 """
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.foreign import Foreign
+    from nsccn.graph.linking.options import Options
     from nsccn.graph.meaning.infer import Infer
 
 
@@ -20,3 +21,4 @@ class Links(NamedTuple):
     callees: Callees
     edges: EdgeTable
     foreign: Foreign
+    options: Options

@@ -28,6 +28,7 @@ from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import CALLED, Members
 from nsccn.graph.linking.operators import Operators
+from nsccn.graph.linking.options import Options
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.state import link_assignment, link_state_read
@@ -202,7 +203,7 @@ class _Linker:
     def __init__(self, symbols: Symbols, infer: Infer, writer: LinkWriter) -> None:
         edges, callees = EdgeTable(writer), Callees(infer)
         self._writer = writer
-        self._links = Links(symbols, infer, callees, edges, Foreign(infer))
+        self._links = Links(symbols, infer, callees, edges, Foreign(infer), Options(writer))
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
@@ -271,6 +272,7 @@ class _Linker:
         self._writer.extend("virtual", slot, self._receivers.rows)
         self._usage.end_file(self._writer)
         self._errors.end_file(slot, facts.handlers)
+        links.options.end_file(slot)
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 

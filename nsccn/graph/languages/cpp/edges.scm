@@ -151,3 +151,6 @@
 
 (raw_string_literal) @literal
 (using_declaration) @import
+((call_expression function: (field_expression field: (field_identifier) @_adds) arguments: (argument_list . (string_literal) @key)) @flag
+  (#any-of? @_adds "add_flag" "add_option")
+  (#match? @key "^.-"))

@@ -267,6 +267,16 @@
   function: (member_access_expression name: (identifier) @_asked)
   arguments: (argument_list . (argument (string_literal) @key))) @flag
   (#any-of? @_asked "IsEnabledAsync" "IsFeatureEnabled" "IsFeatureEnabledAsync"))
+((object_creation_expression
+  type: [(identifier) @_option (generic_name (identifier) @_option)]
+  arguments: (argument_list
+    (argument [(string_literal) @key (implicit_array_creation_expression (initializer_expression (string_literal) @key))]))) @flag
+  (#any-of? @_option "Option" "CliOption")
+  (#match? @key "^.-"))
+((attribute
+  name: (identifier) @_option
+  (attribute_argument_list (attribute_argument . (string_literal) @key))) @flag
+  (#any-of? @_option "Option" "CommandOption"))
 ((invocation_expression
   function: (member_access_expression name: (identifier) @_method)
   arguments: (argument_list . (argument (string_literal) @key))) @file

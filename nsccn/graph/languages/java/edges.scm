@@ -168,7 +168,15 @@
 ((method_invocation
   name: (identifier) @_asked
   arguments: (argument_list . (string_literal) @key)) @flag
-  (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue"))
+  (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue" "longOpt"))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list (element_value_pair
+    key: (identifier) @_part
+    value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)]))) @flag
+  (#any-of? @_annotation "Option" "Parameter")
+  (#any-of? @_part "name" "names" "aliases")
+  (#match? @key "^.-"))
 ((annotation
   name: (identifier) @_annotation
   arguments: (annotation_argument_list

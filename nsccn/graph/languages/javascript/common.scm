@@ -566,6 +566,15 @@
   function: (member_expression property: (property_identifier) @_option)
   arguments: (arguments . (string) @key)) @flag
   (#any-of? @_option "option" "requiredOption"))
+((new_expression constructor: (identifier) @_option arguments: (arguments . (string) @key)) @flag
+  (#eq? @_option "Option")
+  (#match? @key "^.-"))
+((pair
+  key: [(property_identifier) (string)] @key
+  value: (call_expression function: (member_expression object: (identifier) @_flags))) @flag
+  (#any-of? @_flags "Flags" "flags"))
+((subscript_expression object: (identifier) @receiver index: (string) @key) @option
+  (#any-of? @receiver "argv" "opts" "flags" "options" "program"))
 ((call_expression
   function: [(member_expression property: (property_identifier) @_asked) (identifier) @_asked]
   arguments: (arguments . (string) @key)) @flag

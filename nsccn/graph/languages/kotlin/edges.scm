@@ -232,6 +232,11 @@
   . [(simple_identifier) @_asked (navigation_expression (navigation_suffix (simple_identifier) @_asked))]
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @flag
   (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation"))
+((call_expression
+  . (simple_identifier) @_option
+  . (call_suffix (value_arguments (value_argument . (string_literal) @key)))) @flag
+  (#eq? @_option "option")
+  (#match? @key "^.-"))
 ((annotation (constructor_invocation
   (user_type) @_annotation
   (value_arguments (value_argument . (string_literal) @key)))) @key

@@ -208,7 +208,7 @@
   arguments: (argument_list . (string) @key)) @key
   (#match? @receiver "(^|\\.\\s*)(settings|config|conf|cfg)$")
   (#any-of? @_asked "get" "getbool" "getint" "getfloat" "getlist" "getdict" "getboolean" "get_bool" "get_int"
-    "get_float" "get_list" "get_str" "getoption" "getini"))
+    "get_float" "get_list" "get_str" "getini"))
 ((call function: [(attribute) (identifier)] @_opener arguments: (argument_list . (string) @key)) @file
   (#any-of? @_opener "open" "io.open" "Path" "pathlib.Path" "read_text" "read_config"))
 ((call function: (attribute attribute: (identifier) @_method) arguments: (argument_list . (string) @key)) @file
@@ -218,8 +218,25 @@
 ((call
   function: [(attribute attribute: (identifier) @_method) (identifier) @_method]
   arguments: (argument_list (string) @key)) @flag
-  (#any-of? @_method "add_argument" "add_option" "option" "Option")
+  (#any-of? @_method "add_argument" "add_option" "addoption" "option" "Option" "Arg" "Argument" "getoption")
   (#match? @key "^.-"))
+((call
+  function: [(attribute attribute: (identifier) @_method) (identifier) @_method]
+  arguments: (argument_list (keyword_argument name: (identifier) @_dest value: (string) @named))) @flag
+  (#any-of? @_method "add_argument" "add_option" "addoption")
+  (#eq? @_dest "dest"))
+((subscript value: [(identifier) (attribute)] @receiver subscript: (string) @key) @option
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
+((call
+  function: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @_get)
+  arguments: (argument_list . (string) @key)) @option
+  (#eq? @_get "get")
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
+((call
+  function: (identifier) @_get
+  arguments: (argument_list . [(identifier) (attribute)] @receiver . (string) @key)) @option
+  (#eq? @_get "getattr")
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
 ((call
   function: [(identifier) @_option (attribute object: (identifier) @_self attribute: (identifier) @_option)]
   arguments: (argument_list . (string) @key)) @flag

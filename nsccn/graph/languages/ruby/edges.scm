@@ -296,7 +296,17 @@
   method: (identifier) @_flag
   arguments: (argument_list (string) @key)) @flag
   (#eq? @_flag "on")
-  (#match? @key "^.--"))
+  (#match? @key "^.--?[\\[a-zA-Z]"))
+((call !receiver method: (identifier) @_flag arguments: (argument_list . (simple_symbol) @key)) @flag
+  (#any-of? @_flag "class_option" "method_option" "option"))
+((element_reference object: [(identifier) (instance_variable)] @receiver . [(simple_symbol) (string)] @key) @option
+  (#match? @receiver "^@?(options|opts)$"))
+((call
+  receiver: [(identifier) (instance_variable)] @receiver
+  method: (identifier) @_get
+  arguments: (argument_list . [(simple_symbol) (string)] @key)) @option
+  (#any-of? @_get "fetch" "key?")
+  (#match? @receiver "^@?(options|opts)$"))
 
 ((call
   method: (identifier) @_asked

@@ -288,6 +288,10 @@
     arguments: (token_tree (identifier) @_by . (string_literal) @key))) @flag
   (#any-of? @_attribute "arg" "clap" "structopt" "argh")
   (#eq? @_by "long"))
+((attribute_item (attribute (identifier) @_attribute arguments: (token_tree (identifier) @_by . ["," ")"])))
+  . [(attribute_item) (line_comment)]* . (field_declaration name: (field_identifier) @key) @flag
+  (#any-of? @_attribute "arg" "clap" "structopt" "argh")
+  (#eq? @_by "long"))
 ((attribute_item (attribute (identifier) @_attribute
     arguments: (token_tree (identifier) @_by . (string_literal) @key))) @env
   (#any-of? @_attribute "arg" "clap" "structopt")
