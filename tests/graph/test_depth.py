@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from nsccn.graph.extraction.extract import extract
@@ -33,6 +35,20 @@ def test_calls_on_calls_among_tokens_are_read_in_any_number() -> None:
     facts = extract("run.rs", f"fn run() {{ check!(first(){'.then()' * 4000}.last()); }}".encode())
 
     assert {"first", "first().then", "?.then", "?.last"} <= {one.target for one in facts.references}
+
+
+def test_operators_in_any_number_are_read_in_little_memory() -> None:
+    source = f"bool all(Cart a, Cart b) {{ return {'a && ' * 8000}b; }}".encode()
+    extract("all.cpp", b"")
+
+    tracemalloc.start()
+    facts = extract("all.cpp", source)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    operations = {one.detail for one in facts.references if one.kind == "operate"}
+    assert operations == {"x &&(a,a", "x &&(?,a", "x &&(?,b"}
+    assert peak < 1000 * len(source)
 
 
 BLANKS = " \n" * 20_000

@@ -43,7 +43,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
         others = operands[whole.type][1:] if "operator" not in parts else ()
         second = _operand(whole, others[0]) if others else None
         start, end = first.start_byte, first.end_byte
-        texts = (data[start:end], data[second.start_byte : second.end_byte] if second is not None else b"")
+        texts = (_text(data, first), _text(data, second) if second is not None else b"")
         if all(one in built_in or one[:1] in _NO_OBJECT or len(one) > LONGEST for one in texts):
             continue
         if "operator" in parts:
@@ -54,7 +54,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
             continue
         if operation in reader.language.chained_operators and first.type == whole.type:
             first = _first_operand(whole, first, operation[2:], begins)
-            texts = data[first.start_byte : first.end_byte], texts[1]
+            texts = _text(data, first), texts[1]
         scope = reader.scope(start)
         key = (scope, *texts, operation)
         if key in told:
@@ -65,6 +65,11 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
             target = given[0] if given[0] and given[0][0] not in _SAYS_NOTHING else UNKNOWN
             detail = f"{operation}{GIVEN}{BETWEEN.join(given)}"
             yield "operate", scope, target.lstrip("&*"), reader.line(whole.start_byte), start, detail, -1
+
+
+def _text(data: bytes, node: Node) -> bytes:
+    """Return the text of a node, of a long one the end: each link of a chain holds all before it."""
+    return data[max(node.start_byte, node.end_byte - LONGEST - 1) : node.end_byte]
 
 
 def _operand(whole: Node, field: str) -> Node | None:
