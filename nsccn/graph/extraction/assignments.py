@@ -226,7 +226,8 @@ def _values(
     while (
         node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
     ):
-        node = node.children[-1]  # `a = b = f` is an assignment in another
+        # `a = b = f` is an assignment in another; `children` would be kept with each of them.
+        node = node.child(node.child_count - 1)
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
         declared_names = whole.children_by_field_name("name")
         if len(declared_names) > 1:
