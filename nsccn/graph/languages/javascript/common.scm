@@ -129,9 +129,7 @@
 ; Default exports
 
 (export_statement
-  value: [(arrow_function body: (_) @body) (function_expression !name body: (_) @body)]) @definition.func
-(export_statement
-  value: (function_expression name: (identifier) @name body: (_) @body) @definition.func)
+  value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)]) @definition.func
 (export_statement value: (class !name body: (class_body) @members)) @definition.class
 (export_statement value: [(object) (array) (new_expression) (call_expression)]) @definition.var
 (export_statement "default" @target value: [(new_expression) (call_expression)] @value) @declare
@@ -155,7 +153,6 @@
   (#any-of? @_options "computed" "methods"))
 (export_statement "default" declaration: (_ name: (_) @name)) @alias
 (export_statement value: [(identifier) (member_expression)] @name) @alias
-(export_statement value: (function_expression name: (identifier) @name)) @alias
 ((export_statement value: (call_expression
   function: (_) @_wrapper
   arguments: (arguments (identifier) @name .))) @alias
