@@ -9,7 +9,7 @@ import numpy as np
 from nsccn.graph.edges import EDGE_NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
@@ -22,21 +22,18 @@ _TOLERANCE: Final = 1e-9
 _MOST_STEPS: Final = 100
 
 
-def page_rank(
-    graph: CodeGraph, preferred: Mapping[int, float] | None = None, kinds: Collection[str] = FOLLOWED
-) -> Array:
+def page_rank(graph: CodeGraph, preferred: Mapping[int, float] | None = None) -> Array:
     """Return the rank of every entity; the ranks add up to 1.
 
     Args:
         graph: the graph; an edge counts as much as it is probable, several between two entities as their sum.
         preferred: entity -> weight above 0 of where a walk begins and begins anew; none for all alike.
-        kinds: kinds of edges to follow.
     """
     size = len(graph)
     if size == 0:
         return np.zeros(0)
     start = _start(size, preferred)
-    targets, sources, weights, outgoing = _rows(graph, kinds)
+    targets, sources, weights, outgoing = _rows(graph)
     settled = outgoing > 0
     rows, firsts = np.unique(targets, return_index=True)
     rank = start
@@ -62,10 +59,10 @@ def _start(size: int, preferred: Mapping[int, float] | None) -> Array:
     return np.asarray(start / start.sum())
 
 
-def _rows(graph: CodeGraph, kinds: Collection[str]) -> tuple[Array, Array, Array, Array]:
+def _rows(graph: CodeGraph) -> tuple[Array, Array, Array, Array]:
     """Return targets in order, with source and share of each edge, and what goes out of each entity in all."""
     incoming = graph.edges_by_target
-    wanted = np.isin(graph.edge_column("kind"), [EDGE_NUMBER[kind] for kind in kinds])
+    wanted = np.isin(graph.edge_column("kind"), [EDGE_NUMBER[kind] for kind in FOLLOWED])
     chosen = incoming[wanted[incoming]]
     targets, sources = graph.edge_column("target")[chosen], graph.edge_column("source")[chosen]
     probability = graph.edge_column("probability")[chosen].astype(np.float64)

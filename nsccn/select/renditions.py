@@ -294,6 +294,6 @@ def _span(unit: Entity) -> str:
     return f"{unit.start_line}-{unit.end_line}"
 
 
-def clean(text: str, limit: int = SIGNATURE_LIMIT) -> str:
+def clean(text: str) -> str:
     """Put text of a repository on one line, so that it cannot pass for another line of the pack."""
-    return shorten(" ".join(unbroken(text).split()), limit)
+    return shorten(" ".join(unbroken(text).split()), SIGNATURE_LIMIT)

@@ -25,8 +25,8 @@ def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked
     return Rule(kinds, outgoing=True, then=then, far_kinds=far, checked=checked)
 
 
-def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
-    return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
+def _in(*kinds: str, then: str = "", checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=False, then=then, checked=checked)
 
 
 _USES: Final = ("CALLS", "REFERENCES")

@@ -14,13 +14,13 @@ _ASKED: Final = re.compile(rb"\s*(?:\w+\.)*([A-Za-z_]\w*)\s*(?:\[|\.get\s*\()")
 MOST_TEXTS: Final = 32
 
 
-def table_name(data: bytes, start: int = 0) -> bytes:
+def table_name(data: bytes) -> bytes:
     """Return the last name of the table that an expression asks for a value, empty where it does not ask one.
 
     >>> table_name(b"self._methods.get(kind)"), table_name(b"TYPES[kind]"), table_name(b"kind.lower()")
     (b'_methods', b'TYPES', b'')
     """
-    found = _ASKED.match(data, start)
+    found = _ASKED.match(data)
     return found.group(1) if found is not None else b""
 
 
