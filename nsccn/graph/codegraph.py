@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.arrays import Array, StringTable, pack_strings, ranges
+from nsccn.arrays import Array, pack_strings, ranges
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.entitytable import EntityTable
 from nsccn.graph.linking.edgetable import VIAS
-from nsccn.graph.linking.linkrows import PREFIX
+from nsccn.graph.linking.linkrows import PREFIX, count_unresolved
 from nsccn.graph.model import Confidence, Edge, Location
 from nsccn.graph.nearnames import near_names
 from nsccn.graph.neighbours import neighbours
@@ -249,19 +249,10 @@ class CodeGraph(EntityTable):
     def _adjacencies(self) -> dict[tuple[frozenset[str], str], tuple[Array, Array]]:
         return {}
 
-    def unresolved(self, name: str) -> int:
-        """Return how many call sites of that name could not be resolved."""
-        place = self._unresolved.find(name)
-        return 0 if place is None else int(self.arrays["graph.unresolved.count"][place])
-
-    @cached_property
-    def _unresolved(self) -> StringTable:
-        return StringTable(self.arrays["graph.unresolved.blob"], self.arrays["graph.unresolved.offsets"])
-
     @property
     def unresolved_total(self) -> int:
         """Number of call sites that could not be resolved, of all names defined here."""
-        return int(self.arrays["graph.unresolved.count"].sum())
+        return count_unresolved(self.arrays)
 
     def subgraph(self, edges: Iterable[Edge], nodes: Iterable[int] = ()) -> MultiDiGraph[str]:
         """Return edges and entities as a networkx graph; nodes are ids, attributes are plain values."""

@@ -57,7 +57,6 @@ def graph_arrays(
         **neighbour_arrays(rows, total),
         **_edge_columns(edges, total),
         **_site_columns(edges, rows["site"], places, total),
-        **_unresolved(rows),
         **escaped.catches,
         **spread.arrays(),
     }
@@ -89,16 +88,6 @@ def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array
     order = sorted(range(len(ids)), key=lambda number: (names[number], number))
     arrays[PREFIX + "outside.named"] = np.array(order, np.int32)
     return arrays
-
-
-def _unresolved(rows: LinkRows) -> dict[str, Array]:
-    columns = rows["unresolved"]
-    totals = np.bincount(columns["name"], columns["count"], len(rows.names)).astype(np.int64)
-    counted = sorted((rows.names[number], int(totals[number])) for number in np.flatnonzero(totals).tolist())
-    blob, offsets = pack_strings([name for name, _ in counted])
-    counts = np.array([count for _, count in counted], np.int32)
-    names = (f"{PREFIX}unresolved.{part}" for part in ("blob", "offsets", "count"))
-    return dict(zip(names, (blob, offsets, counts), strict=True))
 
 
 def _all_edges(

@@ -353,6 +353,11 @@ def read_unresolved(arrays: Mapping[str, Array], name: str) -> list[tuple[int, i
     return sorted(zip(columns[SLOT][chosen].tolist(), columns["count"][chosen].tolist(), strict=True))
 
 
+def count_unresolved(arrays: Mapping[str, Array]) -> int:
+    """Return how many calls, of all names defined here, could not be resolved."""
+    return int(arrays[f"{PREFIX}unresolved.count"].sum())
+
+
 def read_unresolved_in(arrays: Mapping[str, Array], slot: int) -> list[str]:
     """Return the names of the calls in a file that could not be resolved."""
     names, number = _names_in(arrays), arrays[f"{PREFIX}unresolved.name"]
