@@ -152,6 +152,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The member of every type that has the members of its instances."""
     type_objects: frozenset[str] = frozenset()
     """Members of every type that are the object which has what belongs to the type itself: `Cart.Companion`."""
+    outer_object: str = ""
+    """The step from a type around to the object of it that is around: `Cart.this`."""
     element_types: frozenset[str] = frozenset()
     """Member types of collections whose objects stand for an element: `std::vector<Cart>::iterator`."""
     subscript_method: str = ""

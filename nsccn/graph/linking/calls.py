@@ -22,6 +22,7 @@ from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.linking.chains import Chains
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.errors import ErrorSites, Place
     from nsccn.graph.linking.overloads import Overloads
@@ -47,7 +48,9 @@ class Calls:
         guesses: Guesses,
         overloads: Overloads,
         usage: Usage,
+        chains: Chains,
     ) -> None:
+        self._chains = chains
         self._usage = usage
         self._receivers = receivers
         self._errors = errors
@@ -63,7 +66,7 @@ class Calls:
         self._impls = Impls(infer, overloads.arguments)
         self._imports = RepeatedImports(infer, callees)
         self._macros = Macros(infer.symbols)
-        self._outcomes: dict[tuple[int, str, int, str, tuple[str, ...], bool, int], Outcome] = {}
+        self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
     def forget(self) -> None:
         """Drop the answers about the calls of a file; called between files, so that memory stays bounded."""
@@ -79,10 +82,21 @@ class Calls:
         home = scope if given else self._infer.home(scope, reference.target)
         of_instance = reference.detail == IN_BLOCK
         types = given_types(reference.detail)
-        key = (home, reference.target, reference.arguments, reference.kind, given, of_instance, types)
+        before, dot, _ = reference.target.rpartition(".")
+        receiver = self._chains.holder(scope, before, name) if dot else None
+        key = (
+            home,
+            reference.target,
+            receiver,
+            reference.arguments,
+            reference.kind,
+            given,
+            of_instance,
+            types,
+        )
         found = self._outcomes.get(key)
         if found is None:
-            found = self._outcome(slot, home, reference, given)
+            found = self._outcome(slot, home, reference, receiver, given)
             if self._infer.modules.repeated(slot):
                 found = self._imports.added(slot, home, reference, found)
             self._outcomes[key] = found
@@ -120,9 +134,10 @@ class Calls:
         """Whether what a function does with a field, or with itself, needs no edge."""
         return source == entity or self._edges.has(source, "MUTATES", entity)
 
-    def _outcome(self, slot: int, scope: int, reference: Reference, given: Sequence[str]) -> Outcome:
+    def _outcome(
+        self, slot: int, scope: int, reference: Reference, receiver: Value | None, given: Sequence[str]
+    ) -> Outcome:
         base, dot, name = reference.target.rpartition(".")
-        receiver = self._infer.holder(scope, base, name) if dot else None
         value = self._value(slot, scope, reference, receiver)
         if self._macros.is_called(slot, reference):
             macro = self._macros.meant(slot, reference.target, value)
@@ -185,7 +200,9 @@ class Calls:
 
     def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:
         """Return what a name that is called means, whatever extends what stands before it."""
-        _, dot, name = reference.target.rpartition(".")
+        base, dot, name = reference.target.rpartition(".")
+        if dot and receiver is None and self._infer.holder(scope, base, name) is not None:
+            return None  # another overload would give what has the name
         value = (
             self._callees.member(scope, reference.target, receiver, name)
             if dot

@@ -22,6 +22,7 @@ from nsccn.graph.notation.signatures import (
     CLOSURE,
     Parameter,
     Taken,
+    read_type,
     taken,
 )
 
@@ -283,17 +284,18 @@ class Overloads:
         if symbols.is_type(parent):
             is_constructor = language.named_constructors and symbols.table.names[parent] == name
             types = (parent,) if is_constructor else self._infer.hierarchy.order(parent)
-            found: Iterable[Iterable[int]] = (symbols.member(at, name) for at in types)
+            found: Iterable[tuple[int, Iterable[int]]] = ((at, symbols.member(at, name)) for at in types)
         else:
-            found = (self._infer.visible.overloads(scope, entity),)
-        for beside in found:
+            found = ((parent, self._infer.visible.overloads(scope, entity)),)
+        for at, beside in found:
+            written = self._infer.typed.generics.written(parent, at) if known and at != parent else {}
             named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
             functions = list(filter(symbols.is_function, named))
             functions.sort(key=symbols.table.declared.__getitem__)
             kinds = Counter[tuple[object, ...]]()
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                kind = takes.kind
+                kind = _filled(takes, written).kind
                 if language.alike_overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]
@@ -311,6 +313,17 @@ class Overloads:
             return entity if language.primary_constructors else -1
         is_constructor = symbols.table.names[entity] in language.constructors
         return symbols.parent(entity) if is_constructor and symbols.is_type(symbols.parent(entity)) else -1
+
+
+def _filled(takes: Taken, written: Mapping[str, str]) -> Taken:
+    """Return what a function of a base takes, with what the type below writes for the variables of the base."""
+    if not any(one.type in written for one in takes.parameters):
+        return takes
+    parameters = (
+        one._replace(type=read_type(written[one.type]).type) if one.type in written else one
+        for one in takes.parameters
+    )
+    return takes._replace(parameters=tuple(parameters))
 
 
 def _whole(fitting: Iterable[int], alternatives: Mapping[int, Taken], count: int) -> tuple[int, ...]:

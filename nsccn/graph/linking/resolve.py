@@ -16,6 +16,7 @@ from nsccn.errors import MISTAKES
 from nsccn.graph.kinds import CHANGES, RESULTS
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
+from nsccn.graph.linking.chains import Chains
 from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.edgetable import EdgeTable
 from nsccn.graph.linking.errors import ErrorSites
@@ -212,6 +213,7 @@ class _Linker:
         self._flows = Flows(self._links, writer)
         self._guesses = Guesses(infer, self._links.foreign)
         self._overloads = Overloads(infer, callees)
+        self._chains = Chains(infer, callees, self._overloads)
         self._usage = Usage(infer)
         self._members = Members(
             self._links,
@@ -233,6 +235,7 @@ class _Linker:
             self._guesses,
             self._overloads,
             self._usage,
+            self._chains,
         )
 
     def forget(self) -> None:
@@ -305,6 +308,9 @@ class _Linker:
                 self._operators.link(slot, base + scope, Reference._make(row))
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
+        self._chains.begin_file(
+            (base + scope, target, told, detail) for _, scope, target, detail, told in calls
+        )
         for (kind, scope, target, detail, arguments), places in calls.items():
             QUESTIONS.stand_back()
             reference = Reference(kind, scope, target, *places[0], detail, arguments)

@@ -92,16 +92,17 @@ class Contents:
     def collection(self, value: Value) -> Value | None:
         """Return the built-in collection that an object is too, by the bases of its type: `class Carts(list[Cart])`."""
         language = self._symbols.language(self._symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        if language is None or not (language.generic_types and language.iteration):
+        if language is None or not language.generic_types or language.iterating:
             return None
-        return self._collections.get(value.entity, self._find_collection, value.entity, language)
+        return self._collections.get((value.entity, value.given), self._find_collection, value, language)
 
-    def _find_collection(self, cls: int, language: Language) -> Value | None:
+    def _find_collection(self, value: Value, language: Language) -> Value | None:
         symbols = self._symbols
-        for one in self._hierarchy.order(cls):
+        for one in self._hierarchy.order(value.entity):
             definition = symbols.definitions[one]
             for base in generic_bases(definition.signature, definition.name):
-                found = self._typed.annotations.of(one, base, language)
+                bound = self._typed.generics.bound(symbols.same(value.entity), value.given, one)
+                found = self._typed.annotations.of(one, base, language, bound)
                 if found is not None and found.tag in (COLLECTION, KEYED):
                     return found
         return None

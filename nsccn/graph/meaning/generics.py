@@ -58,7 +58,7 @@ class Generics:
         names = own_names or variables
         if not any(word in names for word in _WORD.findall(declared)):
             return None
-        bound = self._bound(symbols.same(receiver.entity), receiver.given, owner)
+        bound = self.bound(symbols.same(receiver.entity), receiver.given, owner)
         if own_names:
             bound = {
                 own: bound[name] for own, name in zip(own_names, variables, strict=False) if name in bound
@@ -70,7 +70,7 @@ class Generics:
         named = zip(self.variables(value.entity), value.given, strict=False)
         return {name: one for name, one in named if one is not None}
 
-    def _bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
+    def bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
         """Return what the variables of a type, or of one above it, stand for."""
         symbols, hierarchy = self._symbols, self._hierarchy
         bound = self.made_for(Value(INSTANCE, cls, given=given))
@@ -82,7 +82,20 @@ class Generics:
                 name = symbols.table.names[base]
                 stated = base_arguments(symbols.definitions[cls].signature, name) or self._embedded(cls, name)
                 arguments = tuple(self._annotated(cls, one, language, bound) for one in stated)
-                return self._bound(base, arguments, owner)
+                return self.bound(base, arguments, owner)
+        return {}
+
+    def written(self, cls: int, owner: int) -> dict[str, str]:
+        """Return what a type writes for the variables of one above it: `K` and `Item` in `Held<K, Item>`."""
+        symbols, hierarchy = self._symbols, self._hierarchy
+        for base in map(symbols.same, hierarchy.bases(cls)):
+            if base == cls or owner not in hierarchy.order(base):
+                continue
+            stated = base_arguments(symbols.definitions[cls].signature, symbols.table.names[base])
+            given = dict(zip(self.variables(base), stated, strict=False))
+            if base == owner:
+                return given
+            return {name: given.get(text, text) for name, text in self.written(base, owner).items()}
         return {}
 
     def _embedded(self, cls: int, base: str) -> tuple[str, ...]:

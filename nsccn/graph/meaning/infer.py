@@ -267,7 +267,7 @@ class Infer:
         own = self.roots.of_own(scope, value) if "()" in head and value is not None else None
         if own is None or value is None:
             return self._suffixes(value, head)
-        return self._suffixes(self.typed.returned.to(own, value.entity), head[head.index("()") + 2 :])
+        return self._suffixes(self.typed.returned.by_name(own, value.entity), head[head.index("()") + 2 :])
 
     def _made(self, scope: int, value: Value, name: str) -> Value | None:
         """Return an object of one of the types that several imports give a name, of which one counts."""
@@ -327,7 +327,7 @@ class Infer:
         if found is not None and ("()" not in step or self._is_property(found)):
             found = self.typed.read_of(value, found)
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
-            giving = self.typed.records.made if value.tag == COLLECTION else self.typed.returned.to
+            giving = self.typed.records.made if value.tag == COLLECTION else self.typed.returned.by_name
             made = giving(value, found.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)

@@ -7,7 +7,17 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.agreed import is_tuple
-from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, MADE, PARENT, Value, gathered, merged
+from nsccn.graph.meaning.value import (
+    COLLECTION,
+    ENTITY,
+    INSTANCE,
+    MADE,
+    PARENT,
+    Value,
+    either,
+    gathered,
+    merged,
+)
 from nsccn.graph.notation.annotation import EMPTY, OWN_TYPES, part_types, type_expression, without_wrappers
 from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
@@ -162,6 +172,19 @@ class Returned:
             return Value(INSTANCE, own, given=receiver.given)
         is_less = own != given.entity and given.entity in self._hierarchy.order(own)
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def by_name(self, receiver: Value, method: int) -> Value | None:
+        """Return what a call of a method gives of which only the name is known: what one of the overloads gives."""
+        symbols = self._symbols
+        given = self.to(receiver, method)
+        language = symbols.language(symbols.slot[method])
+        name = symbols.table.names[method]
+        if language is None or not language.argument_types or len(symbols.functions_named(name)) == 1:
+            return given
+        beside = symbols.member(symbols.owners.get(method, symbols.parent(method)), name)
+        others = (self.to(receiver, one) for one in beside if one != method and symbols.is_function(one))
+        known = [one for one in dict.fromkeys((given, *others)) if one is not None]
+        return (known[0] if len(known) == 1 else either(known)) if known else None
 
     def _with_own_types(self, method: int, declared: str) -> str:
         """Return a declared result with what the `impl` around the method says of its types: `Option<Self::Item>`."""

@@ -131,7 +131,10 @@ class Roots:
         return None
 
     def of_own(self, scope: int, found: Value) -> Value | None:
-        """Return the object around where a bare name means a member of a generic type that it is of."""
+        """Return the object around where a bare name means a member of a generic type that it is of.
+
+        It may be the one around the object: `class Carts extends Place<Cart> { class Walk { ... first(); } }`.
+        """
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or not (language.generic_types and language.implicit_self) or found.tag != ENTITY:
@@ -139,9 +142,13 @@ class Roots:
         owner = symbols.class_around(found.entity)
         if symbols.kind(found.entity) not in ("method", "attr") or owner < 0:
             return None
-        own = self.of(scope, "self") if self._typed.is_generic(owner) else None
-        is_own = own is not None and own.tag == INSTANCE and self._typed.is_a(own.entity, owner)
-        return own if is_own else None
+        if not self._typed.is_generic(owner):
+            return None
+        own = self.of(scope, "self")
+        if own is not None and own.tag in (INSTANCE, ENTITY) and self._typed.is_a(own.entity, owner):
+            return own if own.tag == INSTANCE else None
+        types = map(symbols.same, filter(symbols.is_type, symbols.around(scope)))
+        return next((Value(INSTANCE, one) for one in types if self._typed.is_a(one, owner)), None)
 
     def of_bean(self, scope: int, name: str, found: Value | Shadowed | None, place: int = 0) -> int | None:
         """Return what reads (0) or assigns (1) a property of the object around which is a method in its language.

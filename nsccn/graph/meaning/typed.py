@@ -70,9 +70,9 @@ class Typed:
         self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
+        self.generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
-            symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self._generics
+            symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self.generics
         )
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
@@ -169,7 +169,7 @@ class Typed:
 
     def is_generic(self, cls: int) -> bool:
         """Whether a type has parameters that are types."""
-        return bool(self._generics.variables(cls))
+        return bool(self.generics.variables(cls))
 
     def is_a(self, cls: int, base: int) -> bool:
         """Whether the instances of a type are those of another, too."""
@@ -184,7 +184,8 @@ class Typed:
             return Value(ENTITY, value.entity)
         if value.tag == ENTITY and name == language.type_itself:
             return value
-        if value.tag == ENTITY and (name == language.instance_members or name in language.type_objects):
+        steps = (language.instance_members, language.outer_object, *language.type_objects)
+        if value.tag == ENTITY and name in steps:
             return Value(INSTANCE, value.entity)
         return None
 
@@ -193,7 +194,7 @@ class Typed:
         language = self._symbols.language(self._symbols.slot[value.entity])
         if language is None:
             return None
-        stated, bound = self._symbols.values(value.entity, number), self._generics.made_for(value)
+        stated, bound = self._symbols.values(value.entity, number), self.generics.made_for(value)
         held = [self.annotations.of(scope, item.annotation, language, bound) for scope, item in stated]
         return held[0] if len(held) == 1 else None
 
@@ -399,9 +400,7 @@ class Typed:
     def made_for(self, receiver: Value, attribute: int) -> Value | None:
         """Return what an attribute holds by what the type of its object is made for, None where that says nothing."""
         declared = self._variables.declaration(attribute)
-        return (
-            self._generics.of(receiver, attribute, declared[1].annotation) if declared is not None else None
-        )
+        return self.generics.of(receiver, attribute, declared[1].annotation) if declared is not None else None
 
     def read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from nsccn.graph.notation.annotation import EMPTY, without_wrappers
-from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.brackets import behind_angles, closing, split
 from nsccn.graph.notation.heads import behind, first_behind
 
 _ARROW: Final = re.compile(r"[=-]>")
@@ -27,6 +27,12 @@ _BOUNDED: Final = re.compile(r"(?=\[\s*\w+(?:\s*,\s*\w+)*\s+[^\s\]])")
 """Before parameters with what they must be, as in Go: `[K comparable, V any]`."""
 _PARAMETERS: Final = re.compile(rf"\s*(?=<)|{_BOUNDED.pattern}")
 _OF_RECEIVER: Final = re.compile(r"func\s*\([^()\[]*\w(?=\[)")
+_NOTHING: Final = re.compile("")
+_BEGINS_BASES: Final = re.compile(
+    r"(?:\b(?:extends|implements)\b|(?<!:):(?!:))\s*(?:(?:public|protected|private|virtual)\s+)*"
+)
+_ARGUMENTS: Final = re.compile(r"(?<=>)\(.*\Z", re.DOTALL)
+"""What the constructor of a base is given."""
 _LIMIT: Final = re.compile(r"[\w.]+\Z")
 _KINDS: Final = r"(?:class\??|struct|notnull|unmanaged|default|new\(\))"
 """What a type variable may have to be besides a type."""
@@ -226,12 +232,31 @@ def generic_bases(signature: str, name: str) -> tuple[str, ...]:
 
     >>> generic_bases("class Carts(Named, dict[str, Cart])", "Carts"), generic_bases("class Cart(Named)", "Cart")
     (('dict[str, Cart]',), ())
+    >>> generic_bases("public class Carts<T extends Cart> extends java.util.ArrayList<T> implements Named", "Carts")
+    ('java.util.ArrayList<T>',)
+    >>> generic_bases("class Carts(val all: List<Cart>) : Named, AbstractList<Cart>()", "Carts")
+    ('AbstractList<Cart>',)
     """
+    if angled := _angled_bases(signature, name):
+        return angled
     bases = _CLASS.match(signature)
     if bases is None or bases["name"] != name or "]" not in signature:
         return ()
     start = bases.end() if signature[bases.end()] == "(" else signature.find("](", bases.end()) + 1
     return tuple(base for base in _bracketed(signature, start) if base.endswith("]")) if start > 0 else ()
+
+
+def _angled_bases(signature: str, name: str) -> tuple[str, ...]:
+    """Return such bases as they stand behind the name and the parameters of a type."""
+    place = first_behind(signature, name, _NOTHING)
+    rest = signature[place:].lstrip() if place >= 0 and ">" in signature[place:] else ""
+    rest = rest[behind_angles(rest) :].lstrip()
+    if rest.startswith("("):
+        rest = rest[closing(rest, 0) + 1 :].lstrip()
+    if not _BEGINS_BASES.match(rest):
+        return ()
+    stated = split(_BEGINS_BASES.sub(",", rest), ",")
+    return tuple(base for one in stated if (base := _ARGUMENTS.sub("", one.strip())).endswith(">"))
 
 
 @lru_cache(maxsize=1 << 14)
