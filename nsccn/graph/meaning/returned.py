@@ -22,6 +22,7 @@ from nsccn.graph.notation.annotation import EMPTY, OWN_TYPES, part_types, type_e
 from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import EACH, result_types, says_nothing
+from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -174,7 +175,10 @@ class Returned:
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
 
     def by_name(self, receiver: Value, method: int) -> Value | None:
-        """Return what a call of a method gives of which only the name is known: what one of the overloads gives."""
+        """Return what a call of a method gives of which only the name is known: what one of the overloads gives.
+
+        Of those that take the same, as where one is for constant objects, the first counts.
+        """
         symbols = self._symbols
         given = self.to(receiver, method)
         language = symbols.language(symbols.slot[method])
@@ -182,7 +186,8 @@ class Returned:
         if language is None or not language.argument_types or len(symbols.functions_named(name)) == 1:
             return given
         beside = symbols.member(symbols.owners.get(method, symbols.parent(method)), name)
-        others = (self.to(receiver, one) for one in beside if one != method and symbols.is_function(one))
+        told = {taken(symbols.definitions[one]).parameters: one for one in (*beside[::-1], method)}
+        others = [self.to(receiver, one) for one in sorted(told.values()) if symbols.is_function(one)]
         known = [one for one in dict.fromkeys((given, *others)) if one is not None]
         return (known[0] if len(known) == 1 else either(known)) if known else None
 
