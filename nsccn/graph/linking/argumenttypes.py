@@ -67,7 +67,8 @@ class ArgumentTypes:
             return ArgumentType(CLOSURE, arity=len(told.parameters))
         stated = read_type(text.rstrip("? "))
         if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
-            return self._of_variable(scope, stated)
+            is_open = expression.endswith("()") and not self._hides(scope, stated.path)
+            return ArgumentType("") if is_open else self._of_variable(scope, stated)
         path = stated.spelled(arities=language is not None and language.arities)
         found = self._infer.named_type(scope, path) if "[" not in stated.type else None
         if found is None and expression[:1] != TYPED and stated.type.isidentifier():
@@ -94,6 +95,10 @@ class ArgumentTypes:
             return False
         around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
         return any(name in type_parameters(item.signature, item.name) for item in around)
+
+    def _hides(self, scope: int, name: str) -> bool:
+        """Whether a name stands for any type around; what only the called function is generic in may be any."""
+        return self._infer.scopes.type_parameters.hide(scope, name)
 
     def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
         """Return what is known of an argument whose type is a variable: that of which all such types are."""

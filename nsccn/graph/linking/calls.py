@@ -76,24 +76,30 @@ class Calls:
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
     ) -> Sequence[CallTarget]:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
+        targets = [
+            target
+            for receiver, at in self._chains.by_holder(scope, reference.target, places)
+            for target in self._link(slot, scope, reference, receiver, at)
+        ]
+        return list(dict.fromkeys(targets))
+
+    def _link(
+        self,
+        slot: int,
+        scope: int,
+        reference: Reference,
+        receiver: Value | None,
+        places: Sequence[Place],
+    ) -> Sequence[CallTarget]:
+        """Add the edges of equal calls on the same object."""
         name = reference.target.rpartition(".")[2].removeprefix(PATH)
         may_tell = GIVEN in reference.detail and self._overloads.may_tell(name)
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
-        of_instance = reference.detail == IN_BLOCK
+        is_inside = reference.detail == IN_BLOCK
         types = given_types(reference.detail)
-        before, dot, _ = reference.target.rpartition(".")
-        receiver = self._chains.holder(scope, before, name) if dot else None
-        key = (
-            home,
-            reference.target,
-            receiver,
-            reference.arguments,
-            reference.kind,
-            given,
-            of_instance,
-            types,
-        )
+        asked = (reference.target, reference.arguments, reference.kind, given, is_inside, types)
+        key = (home, receiver, *asked)
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcome(slot, home, reference, receiver, given)

@@ -309,7 +309,8 @@ class _Linker:
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
         self._chains.begin_file(
-            (base + scope, target, told, detail) for _, scope, target, detail, told in calls
+            (base + scope, target, told, detail, places)
+            for (_, scope, target, detail, told), places in calls.items()
         )
         for (kind, scope, target, detail, arguments), places in calls.items():
             QUESTIONS.stand_back()

@@ -185,9 +185,13 @@ class Returned:
         name = symbols.table.names[method]
         if language is None or not language.argument_types or len(symbols.functions_named(name)) == 1:
             return given
-        beside = symbols.member(symbols.owners.get(method, symbols.parent(method)), name)
-        told = {taken(symbols.definitions[one]).parameters: one for one in (*beside[::-1], method)}
-        others = [self.to(receiver, one) for one in sorted(told.values()) if symbols.is_function(one)]
+        beside = filter(
+            symbols.is_function, symbols.member(symbols.owners.get(method, symbols.parent(method)), name)
+        )
+        told: dict[object, int] = {taken(symbols.definitions[method]).parameters: method}
+        for one in beside:
+            told.setdefault(taken(symbols.definitions[one]).parameters, one)
+        others = [self.to(receiver, one) for one in sorted(told.values())]
         known = [one for one in dict.fromkeys((given, *others)) if one is not None]
         return (known[0] if len(known) == 1 else either(known)) if known else None
 
