@@ -82,11 +82,11 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
 
 
 def answering(index: RepoIndex, asked: str) -> Meant | None:
-    """Return what answers the path of a URL that folders spell.
+    """Return what answers the path of a URL that folders spell, or that is written whole for one function.
 
     Raises:
         AmbiguousEntity: several functions do.
-        UnknownEntity: none does, and it says where the path is written.
+        UnknownEntity: none does, and it says where the path, or its end, is written.
         PathOutsideRoot: it is a path on another machine of a file that the repository has.
     """
     table = index.snapshot.entities
@@ -94,7 +94,9 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if len(found) > 1:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
-        raise UnknownEntity(asked, notes=[written])
+        if len(written.answering) == 1:
+            return Meant(written.answering[0], written.said)
+        raise UnknownEntity(asked, notes=[written.said])
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None

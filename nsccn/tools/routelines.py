@@ -4,7 +4,8 @@
 
 Or a function's own name is the end of it, where a decorator says no other (`@action(detail=True) def escalate`).
 
-What stands before it, as the prefix of a router, may be written elsewhere, so the end of a path is looked for.
+What stands before it, as the prefix of a router, may be written elsewhere, so the end of a path is looked for. Where
+a line says what the router calls, that is told; where it is written whole for one function, that is what is asked for.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from operator import itemgetter
 from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
+from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
+from nsccn.tools.routehandlers import handed_over
 from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
@@ -60,6 +64,7 @@ _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
+_MOST_ANSWERING: Final = 3
 
 _SAYS: Final = re.compile(rf"(?:\b|http|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
@@ -76,17 +81,38 @@ class _Place(NamedTuple):
     """Whether the line asks for the path."""
     owner: str = ""
     """The type of the function whose name is the end of the path."""
+    is_whole: bool = False
+    """Whether all of the path stands there."""
+    answering: int | None = None
+    """What the router calls for it."""
 
 
-def where_written(index: RepoIndex, asked: str) -> str:
-    """Say where the end of a URL's path is written, or else a part of it; nothing where it is not known."""
+class Written(NamedTuple):
+    """Where a path of a URL is written."""
+
+    said: str
+    """In a sentence."""
+    answering: Sequence[int] = ()
+    """What the path is written for, where all of it is."""
+
+
+class _Written(NamedTuple):
+    """What may be a path on a line."""
+
+    parts: list[str]
+    span: tuple[int, int]
+    """The columns of its text, with the quotes."""
+
+
+def where_written(index: RepoIndex, asked: str) -> Written | None:
+    """Tell where the end of a URL's path is written, or else a part of it; None where it is not known."""
     route = route_of(asked)
     named = [number for number, part in enumerate(route.parts) if not _is_open(part)] if route else []
     if route is None or not named:
-        return ""
+        return None
     places = [*_named(index, route, named), *_places(index, route, named)]
     if not places:
-        return ""
+        return None
     reaches_end = any(place.reaches_end for place in places)
     fits: dict[str, int] = {}
     found: dict[str, list[_Place]] = {}
@@ -99,15 +125,18 @@ def where_written(index: RepoIndex, asked: str) -> str:
         key=lambda path: (
             role_of(path),
             not _is_code(index, path),
+            all(place.answering is None for place in found[path]),
             found[path][0].asks,
             not found[path][0].owner,
             path,
         )
     )
     alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
-    shown = [_said(found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
+    shown = [_said(index, found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
     what = "The end" if reaches_end else "A part"
-    return f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
+    whole = (place.answering for path in alike for place in found[path] if place.is_whole)
+    said = f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
+    return Written(said, sorted({one for one in whole if one is not None}))
 
 
 def _is_code(index: RepoIndex, path: str) -> bool:
@@ -116,12 +145,14 @@ def _is_code(index: RepoIndex, path: str) -> bool:
     return bool(table.kinds[table.kind[table.entities_of(path).start]] == "module")
 
 
-def _said(places: Sequence[_Place], *, quoted: bool) -> str:
-    """Name the lines of one file, with the text of the first where it is quoted."""
+def _said(index: RepoIndex, places: Sequence[_Place], *, quoted: bool) -> str:
+    """Name the lines of one file, with the text of the first where it is quoted, and what they are written for."""
     first = places[0]
     lines = first_few([place.line for place in places], _MOST_LINES, separator=",")
     text = f" `{one_line(first.text)}`" if quoted else ""
-    return f"{encode_path(first.path)}:{lines}{text}"
+    answering = list(dict.fromkeys(place.answering for place in places if place.answering is not None))
+    meant = first_few(answering, _MOST_ANSWERING, index.snapshot.all_entities.id_of)
+    return f"{encode_path(first.path)}:{lines}{text}{f' for {meant}' if meant else ''}"
 
 
 def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]:
@@ -159,10 +190,11 @@ def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
             for one in definitions:
                 if one.name == route.parts[last] and one.decorators:
                     said = _decorated(lines[one.full_range.start_line - 1 : one.name_line])
-                    if said and all("".join(parts).upper() in METHODS for parts in _written(said)):
+                    if said and all("".join(one.parts).upper() in METHODS for one in _written(said)):
                         is_end, fit = last == len(route.parts) - 1, _fit(said, route.method)
                         owner = definitions[one.parent].name
-                        yield _Place(path, one.name_line, said, is_end, fit, owner=owner)
+                        answering = _answering(index, path, lines, one.name_line - 1, (0, 0), "")
+                        yield _Place(path, one.name_line, said, is_end, fit, owner=owner, answering=answering)
 
 
 def _decorated(lines: Sequence[str]) -> str:
@@ -199,17 +231,35 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                     continue
                 begins = _ARGUMENT.match(line)  # what it is given to stands before it
                 before = lines[number - 2] if begins and number > 1 else ""
-                ends = [end for parts in _written(line, before) if (end := _end(parts, route.parts, last))]
+                ends = [
+                    (end, one)
+                    for one in _written(line, before)
+                    if (end := _end(one.parts, route.parts, last))
+                ]
                 if ends:
                     is_argument = before.rstrip().endswith("(")
-                    text = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
+                    shown = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
                     fit = _fit(before + line, route.method)
-                    rest = route.parts[max(ends) :]
+                    end, written = max(ends, key=itemgetter(0))
+                    rest = route.parts[end:]
                     reaches_end = not rest or (
                         all(map(_is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
                     asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
-                    yield _Place(path, number, text if is_argument else line, reaches_end, fit, asks)
+                    is_whole = not rest and len(written.parts) == end
+                    answering = (
+                        None if asks else _answering(index, path, lines, number, written.span, route.method)
+                    )
+                    yield _Place(
+                        path,
+                        number,
+                        shown if is_argument else line,
+                        reaches_end,
+                        fit,
+                        asks,
+                        is_whole=is_whole,
+                        answering=answering,
+                    )
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
@@ -223,15 +273,23 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
     return set()
 
 
-def _written(line: str, above: str = "") -> Iterator[list[str]]:
-    """Yield the parts of what may be a path on a line; what is above counts for a line that begins with it."""
+def _answering(
+    index: RepoIndex, path: str, lines: Sequence[str], line: int, span: tuple[int, int], method: str
+) -> int | None:
+    graph = index.snapshot.all_entities
+    return handed_over(graph, path, lines, line, span, method) if isinstance(graph, CodeGraph) else None
+
+
+def _written(line: str, above: str = "") -> Iterator[_Written]:
+    """Yield what may be a path on a line; what is above counts for a line that begins with it."""
     for found in _WRITTEN.finditer(line):
         text = found["path"] or found["name"]
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
         if "/" in text or found["name"] or _ROUTES.search(before):
-            yield [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
+            parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
+            yield _Written(parts, found.span())
 
 
 def _end(written: Sequence[str], wanted: Sequence[str], last: int) -> int:

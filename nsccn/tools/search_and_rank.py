@@ -133,7 +133,8 @@ def _written(index: RepoIndex, query: str) -> list[str]:
 
     if route_of(query) is None or handlers(index.snapshot.entities, query):
         return []
-    return list(filter(None, [where_written(index, query)]))
+    written = where_written(index, query)
+    return [written.said] if written else []
 
 
 def _unsaid(snapshot: Snapshot, query: str) -> list[str]:

@@ -136,7 +136,7 @@ WRITTEN = {
     [
         (
             "PUT /api/carts/42/lines/7",
-            'The end of that path is written at app/carts.py:6 `@router.put( "/{cart_id}/lines/{line_id}" )`, ',
+            'is written at app/carts.py:6 `@router.put( "/{cart_id}/lines/{line_id}" )` for func:app/carts.py:edit, ',
         ),
         (
             "GET /api/carts/42",
@@ -153,7 +153,7 @@ WRITTEN = {
         ),
         (
             "POST /api/prices",
-            'The end of that path is written at shop/Stock.java:2 `@PostMapping("prices")`.',
+            'written at shop/Stock.java:2 `@PostMapping("prices")` for method:shop/Stock.java:Stock.price.',
         ),
         ("GET /orders", "The end of that path is written at config/routes.rb:1 `resources :orders do`."),
         ("PUT /api/orders/42/close", "The end of that path is written at config/routes.rb:2 `put :close`."),
@@ -179,20 +179,26 @@ WRITTEN = {
         # The name of a function, where a decorator says so and has no other, of the type that is registered.
         (
             "POST /api/baskets/7/reject",
-            'is written at shop/views.py:11 `@action( methods=["get", "post"] ) def reject(self): ...`.',
+            '`@action( methods=["get", "post"] ) def reject(self): ...` for method:shop/views.py:BasketView.reject.',
         ),
-        ("POST /api/returns/7/reject", "is written at shop/views.py:22 `@action() def reject(self): ...`."),
-        ("POST /api/items/7/reject", "is written at partners/views.py:3 `@action() def reject(self): ...`."),
+        (
+            "POST /api/returns/7/reject",
+            "is written at shop/views.py:22 `@action() def reject(self): ...` for ",
+        ),
+        (
+            "POST /api/items/7/reject",
+            "is written at partners/views.py:3 `@action() def reject(self): ...` for ",
+        ),
         (
             "POST /api/returns/sort",
-            "is written at shop/views.py:3 `@action(detail=True) def sort(self): ...`.",
+            "is written at shop/views.py:3 `@action(detail=True) def sort(self): ...` for method:shop/views.py:Sorted.",
         ),
         # Of what is registered nowhere, whatever has the name.
         (
             "POST /api/bundles/7/reject",
-            "partners/views.py:3 `@action() def reject(self): ...`, shop/views.py:11",
+            "`@action() def reject(self): ...` for method:partners/views.py:ReturnView.reject, shop/views.py:11",
         ),
-        ("POST /api/baskets/7/pay", 'is written at shop/views.py:16 `@action(url_path="pay")`.'),
+        ("POST /api/baskets/7/pay", 'is written at shop/views.py:16 `@action(url_path="pay")` for '),
         # Patterns, as Django has them.
         ("/api/sales/", 'app/patterns.py:2 `re_path( "^sales/", Sales.as_view(),`.'),
         ("/api/sales/42", 'app/patterns.py:5 `re_path(r"^sales/(?P<pk>\\d+)/?$", Sale.as_view())`.'),
@@ -211,6 +217,88 @@ def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
             ask(session, asked)
         assert said in str(error.value)
     assert said in search_and_rank(session, asked).text.partition("\n1. ")[0]
+
+
+HANDED = {
+    "app/urls.py": (
+        "from app.views import Bill, Bills, Refunds, show, signed\n\n\n"
+        'def scoped(path): ...\n\n\ndef routes(api):\n    api.add(Bills, scoped("/bills"))\n'
+        '    api.add(\n        Bill,\n        "/bills/<bill_id>",\n        "/bills/<bill_id>.<kind>",\n    )\n'
+        '    api.add("/refunds", Refunds.as_view({"get": "list_all", "post": "create"}))\n'
+        '    api.add("/receipts/<id>", signed(show))\n    api.add("/receipts/<id>/lines", lambda id: keep(show, id))\n'
+        '    api.add("/orders", orders)\n'
+    ),
+    "app/views.py": (
+        "from rest_framework import ViewSet\n\n\n"
+        "class Resource:\n    def options(self): ...\n\n\nclass Bills(Resource):\n    def get(self): ...\n\n"
+        "    def post(self): ...\n\n\nclass Bill(Resource):\n    def get(self): ...\n\n\n"
+        "class Refunds(ViewSet):\n    def list_all(self): ...\n\n    def create(self): ...\n\n\n"
+        'def signed(view): ...\n\n\ndef show(id): ...\n\n\n@route("/status.json")\ndef status(): ...\n\n\n'
+        '@namespace.route("/taxes")\nclass Taxes(Resource):\n    def put(self): ...\n\n\n'
+        '@route("/orders")\ndef first(): ...\n\n\n@route("/orders")\ndef second(): ...\n'
+    ),
+    "web/bills.js": "export const bills = () => axios.get('/bills', shown);\nfunction shown() {}\n",
+    "server/load.go": (
+        "package server\n\nfunc Routes() []Route {\n\treturn []Route{\n"
+        '\t\t{\n\t\t\tPattern: "/load",\n\t\t\tHandler: Wrapped(load),\n\t\t},\n'
+        '\t\t{\n\t\t\tPattern: "/stop",\n\t\t\tHandler: Wrapped(stop),\n\t\t},\n\t}\n}\n\n'
+        "type Wrapped func()\n\nfunc load() {}\n\nfunc stop() {}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("POST /bills", "method:app/views.py:Bills.post"),
+        ("OPTIONS /bills", "method:app/views.py:Resource.options"),
+        ("/bills", "class:app/views.py:Bills"),
+        ("DELETE /bills", "class:app/views.py:Bills"),  # which has no such method
+        ("GET /bills/42", "method:app/views.py:Bill.get"),
+        ("POST /refunds", "method:app/views.py:Refunds.create"),
+        ("GET /receipts/42", "func:app/views.py:show"),
+        ("/status.json", "func:app/views.py:status"),
+        ("PUT /taxes", "method:app/views.py:Taxes.put"),
+        ("POST /load", "func:server/load.go:load"),
+        ("POST /stop", "func:server/load.go:stop"),
+    ],
+)
+def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, HANDED), load_settings())
+    answer = trace_causal_path(session, asked, "downstream").text
+    assert answer.startswith(answering + "  L")
+    assert "The end of that path is written at " in answer
+    assert open_surgical_window(session, asked).text.startswith(answering + "  L")
+    assert f" for {answering}" in search_and_rank(session, asked).text.partition("\n1. ")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        # Only its end is written there.
+        (
+            "GET /api/receipts/42",
+            'app/urls.py:15 `api.add("/receipts/<id>", signed(show))` for func:app/views.py:show.',
+        ),
+        # What a function without a name hands on is not what answers.
+        ("GET /receipts/42/lines", "lambda id: keep(show, id))`."),
+        # Two are written for it.
+        (
+            "GET /orders",
+            'app/views.py:39,43 `@route("/orders")` for func:app/views.py:first, func:app/views.py:second',
+        ),
+    ],
+)
+def test_a_path_stands_for_nothing_where_more_or_less_of_it_is_written(
+    tmp_path: Path, asked: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, HANDED), load_settings())
+    for ask in (trace_causal_path, open_surgical_window):
+        with pytest.raises(UnknownEntity, match="No entity") as error:
+            ask(session, asked)
+        assert said in str(error.value)
 
 
 @pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
