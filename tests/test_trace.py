@@ -243,6 +243,37 @@ def test_config_from_a_setting_to_its_readers_and_their_callers(graph: CodeGraph
     ]
 
 
+def test_config_from_a_setting_that_a_constant_keeps_to_who_reads_it_there(tmp_path: Path) -> None:
+    graph = build(
+        tmp_path,
+        {
+            "settings.py": """
+                import os
+
+                PERIOD = int(os.environ.get("SHOP_PERIOD", 30))
+                """,
+            "jobs.py": """
+                import settings
+
+                def planned():
+                    return {"every": settings.PERIOD}
+
+                def start():
+                    run(planned())
+                """,
+        },
+    )
+    assert steps(graph, "config:env:SHOP_PERIOD", "config") == [
+        "1 config:env:SHOP_PERIOD <- PERIOD READS_CONFIG",
+        "2 PERIOD <- planned READS_CONFIG",
+        "3 planned <- start CALLS",
+    ]
+    assert steps(graph, "PERIOD", "config") == [
+        "1 PERIOD <- planned READS_CONFIG",
+        "2 planned <- start CALLS",
+    ]
+
+
 def test_config_of_a_file_that_only_holds_settings_is_who_reads_them(graph: CodeGraph) -> None:
     assert steps(graph, "app/store.py", "config", 1) == ["1 TIMEOUT <- save READS_CONFIG"]
 

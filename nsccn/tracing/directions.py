@@ -66,9 +66,11 @@ PHASES: Final = {
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
     "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
-    # The settings of a function and of what it calls; the readers of a setting, and their callers.
+    # The settings of a function and of what it calls; the readers of a setting, whoever reads it from a constant that
+    # they keep it in, and their callers.
     "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
-    "setting": (_in("READS_CONFIG", then="callers"),),
+    "setting": (_in("READS_CONFIG", then="readers"),),
+    "readers": (_in("READS_CONFIG", then="readers"), _in("CALLS", then="callers")),
     "callers": (_in("CALLS", then="callers"),),
     # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
     "errors": (
