@@ -31,6 +31,10 @@ _TEST_FOLDERS: Final = frozenset(
 )
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
 """Further down these may as well hold a library's own support for testing."""
+_TEST_TREE: Final = re.compile(
+    r"(?:^|/)cypress/(?:component|downloads|integration|plugins|support)/", re.IGNORECASE
+)
+"""Folders that hold tests below the one of their tool; alone they may be anything."""
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
@@ -98,7 +102,7 @@ def role_of(path: str) -> Role:
     parts = set(lowered)
     if parts & _VENDORED_FOLDERS or _VENDORED_NAME.search(name):
         return Role.VENDORED
-    if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, name):
+    if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, path):
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
         return Role.GENERATED
@@ -121,11 +125,11 @@ def _is_translation(folders: list[str], name: str) -> bool:
     return bool(_OF_LANGUAGE.fullmatch(stem)) or any(map(_IN_LANGUAGE.fullmatch, parts))
 
 
-def _in_test_tree(folders: list[str], name: str) -> bool:
+def _in_test_tree(folders: list[str], path: str) -> bool:
     """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
-    if folders and folders[0] in _TOP_TEST_FOLDERS:
+    if (folders and folders[0] in _TOP_TEST_FOLDERS) or _TEST_TREE.search(path):
         return True
-    return "test" in folders and (not name.endswith(".py") or "src/test" in "/".join(folders))
+    return "test" in folders and (not path.endswith(".py") or "src/test" in "/".join(folders))
 
 
 def is_test_path(path: str) -> bool:

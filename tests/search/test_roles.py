@@ -57,6 +57,9 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "role"),
     [
+        ("client/cypress/support/commands.js", Role.TEST),
+        ("client/cypress/cypress.js", Role.SOURCE),
+        ("src/support/commands.js", Role.SOURCE),
         ("examples/hello.py", Role.EXAMPLE),
         ("benchmarks/run.py", Role.EXAMPLE),
         ("crates/store/benches/open.rs", Role.EXAMPLE),
