@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.fileroles import Role
-from nsccn.graph.lookup import MOST_OF_ONE_NAME, without_overloads
+from nsccn.graph.lookup import MOST_OF_ONE_NAME, near, without_overloads
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 from nsccn.search.zones import LONGEST_WORD
@@ -23,16 +24,22 @@ _MOST_WORDS: Final = 6
 """Who writes more is not looking for a name."""
 _LEAST_LETTERS: Final = 4
 _MOST_SUGGESTED: Final = 5
+_OWNED: Final = re.compile(r"\w+(?:(?:\.|::|#|->)\w+)+")
+_BEFORE_NAME: Final = re.compile(r"\.|::|#|->")
 
 
-def suggestions(snapshot: Snapshot, unknown: Sequence[str]) -> list[str]:
-    """Return the ids of entities whose names are nearly one of the words that the repository lacks."""
+def suggestions(snapshot: Snapshot, text: str, unknown: Sequence[str]) -> list[str]:
+    """Return the ids of entities whose names are nearly one of the words of a text that the repository lacks.
+
+    Of a name that says what it belongs to, `Cart.ad`, what has a like name there comes first.
+    """
     if not unknown:
         return []
     graph = snapshot.all_entities
+    owned = [name for name in _OWNED.findall(text) if _BEFORE_NAME.split(name)[-1] in unknown]
     names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
     by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
-    found: list[str] = []
+    found = [one for name in owned for one in near(graph, name)]
     for name in dict.fromkeys(by_turns):
         entities = np.array(graph.named(name))
         sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]

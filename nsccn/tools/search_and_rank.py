@@ -257,7 +257,7 @@ def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, li
     from nsccn.search.suggest import suggestions, unknown_words
 
     unknown = unknown_words(snapshot, query)
-    said = {"unknown": unknown if found else [], "near": suggestions(snapshot, unknown)}
+    said = {"unknown": unknown if found else [], "near": suggestions(snapshot, query, unknown)}
     return {name: words for name, words in said.items() if words}
 
 

@@ -84,6 +84,19 @@ def test_a_misspelt_name_is_answered_with_the_nearest(session: DirectSession, qu
     assert answer.text.splitlines()[1].startswith(f"Near names: {near}")
 
 
+def test_of_near_names_that_of_the_owner_comes_first(tmp_path: Path) -> None:
+    sources = {
+        "bin.py": "class Bin:\n    def empty(self): ...\n",
+        "cart.py": "class Cart:\n    def empty(self): ...\n",
+        "drum.py": "class Drum:\n    def empty(self): ...\n",
+    }
+    session = DirectSession(write(tmp_path, sources), load_settings())
+    for owner in ("Bin", "Cart", "Drum"):
+        near = search_and_rank(session, f"{owner}.empyt").data["near"]
+        assert near[0] == f"method:{owner.lower()}.py:{owner}.empty"
+        assert len(near) == 3
+
+
 def test_a_misspelt_name_of_several_stands_for_them_all(tmp_path: Path) -> None:
     for name in ("Rakefile.py", "lib/filters.py", "lib/utils.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
