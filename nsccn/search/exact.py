@@ -33,6 +33,8 @@ _BETWEEN: Final = re.compile(r"[\s,;]+")
 _NO_PROSE: Final = re.compile(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
 """What a name has that is no word of a sentence."""
 _MOST_NAMES: Final = 6
+_MOST_ASKING: Final = 10
+"""Words of a question about a setting; a task of more words is about what it says of it."""
 _SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _MARKS: Final = "@&*$!?;,"
@@ -51,13 +53,15 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     """Return the entities that the whole query names, definitions in source files first, and who reads a setting.
 
     Where nothing is called just so, or the query has no capital, case and underscores do not count; what is spelt
-    just so comes first. A query may also be the path of a URL that folders spell, or a few names that no prose has, of
-    each of which something is called so.
+    just so comes first. A query may also be the path of a URL that folders spell, a few names that no prose has, of
+    each of which something is called so, or a question about one setting.
     """
     name = _only_name(text)
     named = _of_one_name(name, graph, lexical) if name else []
     if named or (named := handlers(graph, text.strip(_QUOTES))):
         return named
+    if setting := _setting_asked_about(text, graph):
+        return sorted(_of_one_name(setting, graph, lexical), key=lambda one: graph.file[one] < 0)
     several = list(dict.fromkeys(part for part in _BETWEEN.split(text.strip(_QUOTES)) if part))
     if not 1 < len(several) <= _MOST_NAMES or not all(map(_NO_PROSE.search, several)):
         return []
@@ -112,12 +116,23 @@ def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[i
 
 
 def names_setting(text: str, graph: EntityTable) -> bool:
-    """Whether a text is the name of a setting: of a variable of the environment, a key or a flag."""
-    return any(
-        _kind(graph, entity) == "config" and graph.file[entity] < 0
-        for name in _spellings(_only_name(text))
-        for entity in graph.named(name)
+    """Whether a text is the name of a setting, of a variable of the environment, a key or a flag, or asks about one."""
+    return any(_is_setting(name, graph) for name in _spellings(_only_name(text))) or bool(
+        _setting_asked_about(text, graph)
     )
+
+
+def _is_setting(name: str, graph: EntityTable) -> bool:
+    return any(_kind(graph, entity) == "config" and graph.file[entity] < 0 for entity in graph.named(name))
+
+
+def _setting_asked_about(text: str, graph: EntityTable) -> str:
+    """Return the one setting that a short question is about: `what breaks without SHOP_PERIOD`; else nothing."""
+    words = text.split()
+    if not 1 < len(words) <= _MOST_ASKING or "\n" in text.strip():
+        return ""
+    named = {name for name in _SETTING.findall(text) if _is_setting(name, graph)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def may_lie_outside(text: str, table: EntityTable) -> bool:

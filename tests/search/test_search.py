@@ -160,6 +160,34 @@ def test_a_setting_finds_itself_and_its_readers() -> None:
     ]
 
 
+def test_a_short_question_about_one_setting_finds_its_readers() -> None:
+    readers = """
+        import os
+
+        def period():
+            return int(os.environ["SHOP_PERIOD"])
+
+        def breaks(period):
+            return period.removed
+
+        def removed_breaks(shop, period):
+            return shop.period
+        """
+    snapshot = snapshot_of({"shop.py": readers, "level.py": 'import os\nSHOP_LEVEL = os.environ["LEVEL"]\n'})
+    for asked in ("what breaks when SHOP_PERIOD is removed", "SHOP_PERIOD removed breaks"):
+        assert [(hit.entity.id, hit.why) for hit in find(snapshot, asked)[:2]] == [
+            ("func:shop.py:period", "reads the setting"),
+            ("config:env:SHOP_PERIOD", "exact name"),
+        ]
+    # A report that tells of a setting is about more, and so is one that tells of none or of two.
+    for asked in (
+        "the removed period of a shop breaks where nobody has set SHOP_PERIOD to any number at all",
+        "removed breaks of SHOP_LEVEL",
+        "removed breaks\nSHOP_PERIOD",
+    ):
+        assert "reads the setting" not in [hit.why for hit in find(snapshot, asked)]
+
+
 def test_a_name_without_capitals_finds_the_type_before_tests() -> None:
     sources = {
         "store/locker.py": "class Locker:\n    pass\n",
