@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.fileroles import Role
-from nsccn.graph.lookup import MOST_OF_ONE_NAME, near, without_overloads
+from nsccn.graph.lookup import MOST_OF_ONE_NAME, without_overloads
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
 from nsccn.search.zones import LONGEST_WORD
@@ -36,16 +37,26 @@ def suggestions(snapshot: Snapshot, text: str, unknown: Sequence[str]) -> list[s
     if not unknown:
         return []
     graph = snapshot.all_entities
-    owned = [name for name in _OWNED.findall(text) if _BEFORE_NAME.split(name)[-1] in unknown]
-    names = [graph.names_like(word, _MOST_SUGGESTED) for word in unknown]
-    by_turns = [name for place in range(_MOST_SUGGESTED) for own in names for name in own[place : place + 1]]
-    found = [one for name in owned for one in near(graph, name)]
-    for name in dict.fromkeys(by_turns):
+    near = [(word, graph.names_like(word, _MOST_SUGGESTED)) for word in unknown]
+    by_turns = [
+        (word, name)
+        for place in range(_MOST_SUGGESTED)
+        for word, own in near
+        for name in own[place : place + 1]
+    ]
+    parts = map(_BEFORE_NAME.split, _OWNED.findall(text))
+    owners = {name: owner for *_, owner, name in parts}
+    found: list[tuple[bool, str]] = []
+    for word, name in by_turns:
         entities = np.array(graph.named(name))
         sources = entities[roles_of(graph, snapshot.lexical.roles, entities) == Role.SOURCE]
-        meant = (sources if len(sources) else entities)[:MOST_OF_ONE_NAME]
-        found += map(graph.id_of, meant.tolist())
-    return without_overloads(found)[:_MOST_SUGGESTED]
+        meant = (sources if len(sources) else entities).tolist()
+        around = (graph.qualified_of(one).split(".")[:-1] for one in meant)
+        is_elsewhere = (word not in owners or owners[word] not in own for own in around)
+        ids = map(graph.id_of, meant)
+        found += sorted(zip(is_elsewhere, ids, strict=True), key=itemgetter(0))[:MOST_OF_ONE_NAME]
+    by_owner = sorted(found, key=itemgetter(0))
+    return without_overloads(one for _, one in by_owner)[:_MOST_SUGGESTED]
 
 
 def unknown_words(snapshot: Snapshot, text: str) -> list[str]:
