@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?")
+_LOGGED: Final = re.compile(
+    rf"\b(?P<method>{'|'.join(METHODS)})\s+(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)(?:[?#][^\s\"']*)?[\"']?"
+    r"(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b)"
+)
+"""As servers and browsers log what was asked for: with the version of the protocol, or what was answered."""
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
 _FILE: Final = re.compile(
@@ -36,8 +41,11 @@ class Route(NamedTuple):
 
 
 def route_of(asked: str) -> Route | None:
-    """Read `/api/carts/[id]` or `GET /api/carts/42`; None where it is no such text, or names no part."""
-    match = _ASKED.fullmatch(asked.strip()) if len(asked) <= _LONGEST else None
+    """Read `/api/carts/[id]`, `GET /api/carts/42` or a line of a log; None where it is none, or names no part."""
+    text = asked.strip()
+    if len(text) > _LONGEST or "\n" in text:
+        return None
+    match = _ASKED.fullmatch(text) or _LOGGED.search(text)
     parts = tuple(part for part in match["path"].split("/") if part) if match else ()
     return Route(match["method"] or "", parts) if match and parts else None
 

@@ -52,6 +52,9 @@ def session(tmp_path: Path) -> DirectSession:
         ("/api/carts/${cart.id}", [ONE]),
         ("/api/carts/42?full=1", [ONE]),
         ("GET /api/carts/latest", [LAST]),
+        # As logs have it, with the protocol or the answer.
+        ('10.0.0.7 - - [27/Nov/2026:10:00:00 +0000] "GET /api/carts/42?full=1 HTTP/1.1" 500 12', [ONE]),
+        ("POST /api/carts 500", [ADD]),
         ("POST /api/bills", ["module:nuxt/server/api/bills.post.ts:__init__"]),
         ("/api/orders", ["module:old/pages/api/orders.ts:__init__"]),
         (
@@ -251,6 +254,8 @@ HANDED = {
     ("asked", "answering"),
     [
         ("POST /bills", "method:app/views.py:Bills.post"),
+        ('INFO: 127.0.0.1:5000 - "POST /bills HTTP/1.1" 422', "method:app/views.py:Bills.post"),
+        ("POST http://localhost:5000/bills 500 (Internal Server Error)", "method:app/views.py:Bills.post"),
         ("OPTIONS /bills", "method:app/views.py:Resource.options"),
         ("/bills", "class:app/views.py:Bills"),
         ("DELETE /bills", "class:app/views.py:Bills"),  # which has no such method
