@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.routes import METHODS
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
+_ROUTING: Final = re.compile(
+    rf"{'|'.join(METHODS)}|any|api|action|endpoint|expose|handle|http|mapping|method|path|resource|route|rule|url|view|ws"
+    r"|socket",
+    re.IGNORECASE,
+)
+"""In the name of a decorator that makes a function answer; `@invalidate("/carts")` only tells it of a path."""
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
 _MOST_LINES: Final = 12
@@ -46,11 +53,20 @@ def _below(graph: CodeGraph, path: str, lines: Sequence[str], line: int, method:
         is_mark = entity.start_line <= line < entity.name_line or (
             line == entity.name_line and lines[line - 1].lstrip().startswith(_MARKS)
         )
+        if is_mark and not _routes(lines[entity.start_line - 1 : line]):
+            return None
         if is_mark and entity.kind in FUNCTION_KINDS:
             return one
         if is_mark and entity.kind in TYPE_KINDS:
             return next(_members(graph, one, [method.lower()]), None)
     return None
+
+
+def _routes(above: Sequence[str]) -> bool:
+    """Whether the last decorator that begins on some lines makes a function answer, by its name."""
+    begins = (text.lstrip() for text in reversed(above))
+    mark = next((text for text in begins if text.startswith(_MARKS)), "")
+    return _ROUTING.search(mark.partition("(")[0]) is not None
 
 
 def _beside(
@@ -81,8 +97,10 @@ def _beside(
     if graph.entity(last).kind not in TYPE_KINDS:
         return last
     said = re.search(rf"[\"']{method.lower()}[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']", group) if method else None
-    names = [said[1]] if said else [method.lower(), *re.findall(r"[\"'](\w+)[\"']", group)]
-    return next(_members(graph, last, names), last)
+    words = [word for word in re.findall(r"[\"'](\w+)[\"']", group) if word.upper() not in METHODS]
+    if not method and len(set(words)) > 1:
+        return last
+    return next(_members(graph, last, [said[1]] if said else [method.lower(), *words]), last)
 
 
 def _handed(graph: CodeGraph, path: str, among: range) -> Iterator[int]:
@@ -101,7 +119,7 @@ def _members(graph: CodeGraph, around: int, names: Sequence[str]) -> Iterator[in
     """Yield the methods of a type, or else of its bases, that have one of some names, whatever their case."""
     for name in filter(None, names):
         for one in (around, *bases(graph, around)):
-            yield from (member for member in graph.members(one) if graph.name_of(member).lower() == name)
+            yield from (own for own in graph.members(one) if graph.name_of(own).lower() == name.lower())
 
 
 def _around(text: str, begin: int, end: int) -> tuple[int, int] | None:

@@ -193,7 +193,11 @@ def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
                     if said and all("".join(one.parts).upper() in METHODS for one in _written(said)):
                         is_end, fit = last == len(route.parts) - 1, _fit(said, route.method)
                         owner = definitions[one.parent].name
-                        answering = _answering(index, path, lines, one.name_line - 1, (0, 0), "")
+                        answering = next(
+                            own
+                            for own in table.entities_of(path)
+                            if (table.name_of(own), table.entity(own).name_line) == (one.name, one.name_line)
+                        )
                         yield _Place(path, one.name_line, said, is_end, fit, owner=owner, answering=answering)
 
 

@@ -228,6 +228,7 @@ HANDED = {
         'def scoped(path): ...\n\n\ndef routes(api):\n    api.add(Bills, scoped("/bills"))\n'
         '    api.add(\n        Bill,\n        "/bills/<bill_id>",\n        "/bills/<bill_id>.<kind>",\n    )\n'
         '    api.add("/refunds", Refunds.as_view({"get": "list_all", "post": "create"}))\n'
+        '    api.add("/returns", Refunds.as_view(names=["get", "list_all"]))\n'
         '    api.add("/receipts/<id>", signed(show))\n    api.add("/receipts/<id>/lines", lambda id: keep(show, id))\n'
         '    api.add("/orders", orders)\n'
     ),
@@ -238,7 +239,8 @@ HANDED = {
         "class Refunds(ViewSet):\n    def list_all(self): ...\n\n    def create(self): ...\n\n\n"
         'def signed(view): ...\n\n\ndef show(id): ...\n\n\n@route("/status.json")\ndef status(): ...\n\n\n'
         '@namespace.route("/taxes")\nclass Taxes(Resource):\n    def put(self): ...\n\n\n'
-        '@route("/orders")\ndef first(): ...\n\n\n@route("/orders")\ndef second(): ...\n'
+        '@route("/orders")\ndef first(): ...\n\n\n@route("/orders")\ndef second(): ...\n\n\n'
+        '@invalidate("/prices")\ndef forget(): ...\n'
     ),
     "web/bills.js": "export const bills = () => axios.get('/bills', shown);\nfunction shown() {}\n",
     "server/load.go": (
@@ -261,6 +263,8 @@ HANDED = {
         ("DELETE /bills", "class:app/views.py:Bills"),  # which has no such method
         ("GET /bills/42", "method:app/views.py:Bill.get"),
         ("POST /refunds", "method:app/views.py:Refunds.create"),
+        ("/refunds", "class:app/views.py:Refunds"),
+        ("POST /returns", "method:app/views.py:Refunds.list_all"),
         ("GET /receipts/42", "func:app/views.py:show"),
         ("/status.json", "func:app/views.py:status"),
         ("PUT /taxes", "method:app/views.py:Taxes.put"),
@@ -285,10 +289,12 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
         # Only its end is written there.
         (
             "GET /api/receipts/42",
-            'app/urls.py:15 `api.add("/receipts/<id>", signed(show))` for func:app/views.py:show.',
+            'app/urls.py:16 `api.add("/receipts/<id>", signed(show))` for func:app/views.py:show.',
         ),
         # What a function without a name hands on is not what answers.
         ("GET /receipts/42/lines", "lambda id: keep(show, id))`."),
+        # Nor is what a decorator tells of a path that makes no route.
+        ("GET /prices", '`@invalidate("/prices")`.'),
         # Two are written for it.
         (
             "GET /orders",
