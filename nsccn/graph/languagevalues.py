@@ -118,6 +118,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Type of functions -> for each of their parameters, which of its type arguments that is of."""
     parameter_counts: dict[str, int] = msgspec.field(default_factory=dict)
     """Type of functions -> how many more parameters these have than it has itself."""
+    asked_types: bool = False
+    """A type may be asked of a value, of a call or of a member of another: `typeof cart`, `Shop["cart"]`."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.meaning.askedtypes import AskedTypes
 from nsccn.graph.meaning.callbacks import Callbacks
 from nsccn.graph.meaning.typevariables import TypeVariables
 from nsccn.graph.meaning.value import (
@@ -33,6 +34,7 @@ from nsccn.graph.notation.annotation import (
     without_wrappers,
 )
 from nsccn.graph.notation.arity import of_arity
+from nsccn.graph.notation.askedtypes import VALUE, asked_type
 from nsccn.graph.notation.brackets import split, without_outer
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.generics import (
@@ -70,12 +72,18 @@ class Annotations:
         scopes: Scopes,
         evaluate: Callable[[int, str], Value | None],
         type_of_name: Callable[[Value | Shadowed | None], int | None],
+        called: Callable[[Value], Value | None],
+        held: Callable[[Value, str], Value | None],
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for, `type_of_name` the type that a value names."""
+        """`evaluate` gives what an expression in a scope stands for, `type_of_name` the type that a value names.
+
+        `called` gives what a call of a value gives, `held` what a member of it holds.
+        """
         self._symbols = symbols
         self._scopes = scopes
         self._evaluate = evaluate
         self._type_of_name = type_of_name
+        self._asked = AskedTypes(symbols, evaluate, called, held)
         self._callbacks = Callbacks(symbols, scopes.type_parameters, evaluate)
         self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
@@ -98,7 +106,11 @@ class Annotations:
             return Value(SHAPE, scope, written=annotation)
         if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
-        text, is_type = type_expression(annotation, self._transparent(scope, language))
+        transparent = self._transparent(scope, language)
+        asked = asked_type(without_wrappers(annotation, transparent)) if language.asked_types else None
+        if asked is not None and asked.kind != VALUE:
+            return self._asked.of(scope, asked, lambda of: self.of(scope, of, language, bound))
+        text, is_type = type_expression(annotation, transparent)
         if not text:
             return self._of_several(scope, annotation, language, bound)
         if text in bound:
@@ -136,6 +148,8 @@ class Annotations:
             if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
                 return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
+        if asked is not None and entity is None:
+            return self._asked.of(scope, asked, lambda of: self.of(scope, of, language, bound))
         if value is not None and value.tag == INSTANCE and ("." in text or language.module_paths):
             return value  # a pattern names a variant of an enum, and takes out what it holds
         if value is None and (collection := collection_pointed_into(annotation, language.element_types)):

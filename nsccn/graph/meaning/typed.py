@@ -64,7 +64,9 @@ class Typed:
         self._modules = modules
         self._scopes = scopes
         self._evaluate = evaluate
-        self.annotations = Annotations(symbols, asking, scopes, evaluate, self.type_of_name)
+        self.annotations = Annotations(
+            symbols, asking, scopes, evaluate, self.type_of_name, self.called, self.held
+        )
         self._variables = Variables(symbols, asking, hierarchy, evaluate, self.annotations)
         self.variable = self._variables.of
         self.blocks = Blocks(symbols, asking, self.annotations)
@@ -396,6 +398,11 @@ class Typed:
         if is_function and (related := self.records.related(receiver, value.entity)) is not None:
             return related
         return self.read(value)
+
+    def held(self, value: Value, name: str) -> Value | None:
+        """Return what a member of a value holds."""
+        found = self.attribute(value, name)
+        return self.read_of(value, found) if found is not None else None
 
     def made_for(self, receiver: Value, attribute: int) -> Value | None:
         """Return what an attribute holds by what the type of its object is made for, None where that says nothing."""

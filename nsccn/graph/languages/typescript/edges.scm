@@ -117,6 +117,61 @@
 
 (required_parameter value: [(arrow_function) (function_expression)] @detached)
 
+; The members of an object that is written out, `as const` or `satisfies` a type
+
+(variable_declarator name: (identifier) @owner value: [
+  (as_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ]))
+  (satisfies_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ]))
+  (satisfies_expression . (as_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ])))
+]) @declare
+(export_statement "default" @owner value: [
+  (as_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ]))
+  (satisfies_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ]))
+  (satisfies_expression . (as_expression . (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression)] @value) @target
+  ])))
+]) @declare
+
 ; The members of an object that a function gives, `as const`
 
 (return_statement [

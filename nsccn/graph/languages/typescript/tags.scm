@@ -60,10 +60,14 @@
 
 (type_alias_declaration name: (_) @name value: [
   (type_identifier) @base
-  (generic_type name: (_) @base)
+  (generic_type name: (_) @base) @returns
   (intersection_type [(type_identifier) @base (generic_type name: (_) @base)])
   (_)
 ]) @definition.type
+(type_alias_declaration name: (_) @name
+  value: [(array_type) (intersection_type (type_query)) (lookup_type) (readonly_type) (type_query)] @returns) @definition.type
+((type_alias_declaration name: (_) @name value: (union_type) @returns) @definition.type
+  (#not-match? @returns "[\"'`{]"))
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @name) @definition.attr)
   (intersection_type (object_type (property_signature name: (property_identifier) @name) @definition.attr))
@@ -129,6 +133,10 @@
     function: (_) @_wrapper
     arguments: (arguments . [(arrow_function body: (_) @body) (function_expression body: (_) @body)]))) @definition.func
   (#match? @_wrapper "(^|\\.)(memo|forwardRef|observer|useCallback|asyncHandler)$"))
+(export_statement value: [
+  (as_expression . (object))
+  (satisfies_expression . [(object) (as_expression . (object))])
+]) @definition.var
 (program (export_statement declaration: (lexical_declaration (variable_declarator
   name: (identifier) @owner
   value: [(as_expression (object
