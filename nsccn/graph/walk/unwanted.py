@@ -156,6 +156,10 @@ _GENERATED_PAGE: Final = re.compile(
 """What a generator of documentation writes into the head of a page."""
 _PAGE_SUFFIXES: Final = (".html", ".htm")
 _SAYS_GENERATED: Final = re.compile(rb"generated|produced by|created by", re.IGNORECASE)
+_HANDS_ON: Final = re.compile(
+    rb"""(?:\s*export\b[^;{}'"]*(?:\{[^{}'"]*\}\s*)?from\s*(?:'[^'\n]+'|"[^"\n]+")\s*;?)+\s*"""
+)
+"""A module that only offers what others have, whoever writes it: what is imported from a package goes through it."""
 _SOURCE_MAPS: Final = (b"//# sourceMappingURL=", b"//@ sourceMappingURL=", b"/*# sourceMappingURL=")
 """What a compiler or bundler ends a script with, to say where the sources are."""
 
@@ -170,7 +174,8 @@ def content_reason(path: str, data: bytes) -> str | None:
     is_page = path.lower().endswith(_PAGE_SUFFIXES) and _GENERATED_PAGE.search(start) is not None
     is_script = path.lower().endswith(_SCRIPT_SUFFIXES)
     is_built = is_script and data.rstrip().rpartition(b"\n")[2].startswith(_SOURCE_MAPS)
-    return GENERATED if is_page or is_built or is_minified(path, data) or _says_generated(start) else None
+    is_generated = _says_generated(start) and not _hands_on(data)
+    return GENERATED if is_page or is_built or is_minified(path, data) or is_generated else None
 
 
 def _is_packed(data: bytes) -> bool:
@@ -202,3 +207,11 @@ def _says_generated(start: bytes) -> bool:
     if _MARKED_GENERATED.search(comment):
         return True
     return _NOT_TO_EDIT.search(comment) is not None and _SAYS_GENERATED.search(comment) is not None
+
+
+def _hands_on(data: bytes) -> bool:
+    """Tell modules that only offer what others have."""
+    if b"export" not in data:
+        return False
+    code = b"\n".join(line for line in data.splitlines() if not _COMMENT_LINE.match(line))
+    return _HANDS_ON.fullmatch(code) is not None
