@@ -38,6 +38,7 @@ SOURCES = {
         "def shut(shop): shop.shut()\ndef start(): hand(shut, Shop())\n"
     ),
     "lock.rs": "struct Door;\ntrait Locks { fn lock(&self); }\nimpl Locks for Door { fn lock(&self) {} }\n",
+    "flags.py": "def flags(parser): parser.add_argument('--late')\ndef late(args): return args.late\n",
     "main.go": 'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
     "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
