@@ -411,7 +411,8 @@ class Calls:
             return equally(candidates, 0.0)._replace(expected=expected)
         share = self._guesses.share(slot, name, candidates)
         is_open = self._guesses.is_open(slot, share)
-        return equally(candidates, share)._replace(is_open=is_open, expected=expected)
+        asked = self._guesses.askable(scope, base, candidates)
+        return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)
 
     def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""

@@ -24,6 +24,14 @@
   (#any-of? @_class "Struct" "Data")
   (#any-of? @_new "new" "define"))
 
+; Methods that no other object may be asked for, those behind a word in their type and those that stand beside it
+
+(body_statement (identifier) @modifier (method name: (_) @name body: (body_statement)? @body) @definition.func
+  (#any-of? @modifier "private" "protected" "public"))
+((call !receiver method: (identifier) @modifier
+    arguments: (argument_list . (method name: (_) @name body: (body_statement)? @body) @definition.func .))
+  (#any-of? @modifier "private" "protected"))
+
 ; Methods, those first that stand in the other branch of a condition: one of both counts
 
 (else "else" @modifier (method name: (_) @name body: (body_statement)? @body) @definition.func)
