@@ -1,14 +1,17 @@
 """What answers a path of a URL where a router is given it: what stands beside the path in a call, or below it.
 
 add_resource(CartView, "/carts")      r.GET("/carts/:id", auth, show)      @router.get("/carts")
-                                                                           def carts(): ...
+{path: "/carts", handler: show}       {"/carts": show}                     def carts(): ...
+
+A call is one of a router by its name. Of what it is given the last counts that is no text, or what is given by a name
+for it; where nothing is known of that, nothing is told, for what comes before it only stands in the way of a request.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -21,44 +24,103 @@ if TYPE_CHECKING:
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
-_ROUTING: Final = re.compile(
-    rf"{'|'.join(METHODS)}|any|api|action|endpoint|expose|handle|http|mapping|method|path|resource|route|rule|url|view|ws"
-    r"|socket",
-    re.IGNORECASE,
+_ROUTING: Final = frozenset(
+    (
+        *map(str.lower, METHODS),
+        *"action any controller endpoint expose handle mapping path resource route rule uri url view".split(),
+        *"websocket ws".split(),
+    )
 )
-"""In the name of a decorator that makes a function answer; `@invalidate("/carts")` only tells it of a path."""
+"""Words in the name of what makes a function answer; `@invalidate("/carts")` only tells it of a path."""
+_WITH_ROUTING: Final = frozenset(
+    "add all api as func handler http map method re register request router".split()
+)
+"""Words that may stand beside those in the name of a call; with others, `get_cached("/carts", load)`, it does more."""
+_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_CALLED: Final = re.compile(r"(?:[\w$]+(?:\.|::|->))*(?P<name>\w+)[!?]?(?:<[^<>()]*>)?\s*\Z")
+_PATH_KEY: Final = re.compile(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
+_HANDLER_KEY: Final = re.compile(
+    r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
+)
+"""The name that what answers is given by; `auth=` and `response_model=` are for something else."""
+_NO_HANDLER_KEY: Final = re.compile(r"pre|post|before|after|error|fail|on(?:_|[A-Z])")
+"""Begins the name of what is called before it, after it or in its place."""
+_KEY: Final = re.compile(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*")
+_HEAD: Final = re.compile(
+    r"[\s&*@\\]*(?:new\s+)?(?P<name>[\w$]+(?:(?:\??\.|::|->|\\)[\w$]+)*)?(?:(?:::)?<[^<>()]*>)?"
+)
+_LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?P<name>\w+)\s*(?=\()")
+_ASKED: Final = frozenset((*map(str.lower, METHODS), "all", "any"))
+_SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
+_UNREAD: Final = re.compile(
+    r"(?P<quote>[\"'`])(?:\\.|(?!(?P=quote))[^\\\n])*(?P=quote)|(?<!:)//[^\n]*|(?:(?<=\s)|\A)#(?!\[)[^\n]*"
+)
+_LITERAL: Final = re.compile(
+    r"\s*(?:\w{0,2}[\"'`]|\d|\{|(?:true|false|null|nil|none|undefined)\b|\Z)", re.IGNORECASE
+)
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
 _MOST_LINES: Final = 12
-"""Of a call on either side of a path; a block of more lines holds more than one path."""
+_MOST_LETTERS: Final = 2000
+"""Of a call on either side of a path; a longer block holds more than one path."""
+_MOST_WRAPPERS: Final = 6
 _WRITES_FUNCTION: Final = re.compile(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
 """In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
 
 
+class Handed(NamedTuple):
+    """A function or type that is handed over somewhere in a file."""
+
+    entity: int
+    lines: frozenset[int]
+
+
 def handed_over(
-    graph: CodeGraph, path: str, lines: Sequence[str], line: int, span: tuple[int, int], method: str
+    graph: CodeGraph,
+    path: str,
+    lines: Sequence[str],
+    line: int,
+    span: tuple[int, int],
+    method: str,
+    handed: Sequence[Handed],
 ) -> int | None:
     """Return what a router is given for a path that is written on a line of a file, from one column to another.
 
     For a type that is the method by which it answers, where its name or the call tells.
     """
-    found = _below(graph, path, lines, line, method)
-    return found if found is not None else _beside(graph, path, lines, line, span, method)
-
-
-def _below(graph: CodeGraph, path: str, lines: Sequence[str], line: int, method: str) -> int | None:
-    """Return the function, or the method of a type, above which a path stands in a decorator."""
     for one in reversed(graph.entities_of(path)):
         entity = graph.entity(one)
-        is_mark = entity.start_line <= line < entity.name_line or (
+        if entity.start_line <= line < entity.name_line or (
             line == entity.name_line and lines[line - 1].lstrip().startswith(_MARKS)
-        )
-        if is_mark and not _routes(lines[entity.start_line - 1 : line]):
-            return None
-        if is_mark and entity.kind in FUNCTION_KINDS:
-            return one
-        if is_mark and entity.kind in TYPE_KINDS:
-            return next(_members(graph, one, [method.lower()]), None)
+        ):
+            return _below(graph, one, lines, line, method)
+    call = _Call(graph, lines, line, span, method, handed)
+    return call.answering()
+
+
+def handed_in(graph: CodeGraph, path: str) -> list[Handed]:
+    """Return the functions and types that are handed over in a file."""
+    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
+    return [
+        Handed(edge.target, frozenset(graph.lines(number)))
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+        if edge.kind == "REFERENCES"
+        and edge.evidence.path == path
+        and graph.entity(edge.target).kind in FUNCTION_KINDS | TYPE_KINDS
+    ]
+
+
+def _below(graph: CodeGraph, one: int, lines: Sequence[str], line: int, method: str) -> int | None:
+    """Return what a decorator with a path stands above: a function, or the method of a type that has none itself."""
+    entity = graph.entity(one)
+    if not _routes(lines[entity.start_line - 1 : line]):
+        return None
+    if entity.kind in FUNCTION_KINDS:
+        return one
+    for member in _members(graph, one, [method.lower()]) if entity.kind in TYPE_KINDS else ():
+        own = graph.entity(member)
+        if own.path != entity.path or not _routes(lines[own.start_line - 1 : own.name_line - 1]):
+            return member
     return None
 
 
@@ -66,53 +128,13 @@ def _routes(above: Sequence[str]) -> bool:
     """Whether the last decorator that begins on some lines makes a function answer, by its name."""
     begins = (text.lstrip() for text in reversed(above))
     mark = next((text for text in begins if text.startswith(_MARKS)), "")
-    return _ROUTING.search(mark.partition("(")[0]) is not None
+    *_, name = ("", *re.findall(r"\w+", mark.partition("(")[0]))
+    return not _ROUTING.isdisjoint(_words(name))
 
 
-def _beside(
-    graph: CodeGraph, path: str, lines: Sequence[str], line: int, span: tuple[int, int], method: str
-) -> int | None:
-    """Return what is handed over last in the brackets around a path; a wrapper around it comes before it."""
-    first = max(line - 1 - _MOST_LINES, 0)
-    text = "\n".join(lines[first : line + _MOST_LINES])
-    at = sum(len(one) + 1 for one in lines[first : line - 1])
-    begin, end = at + span[0], at + span[1]
-    inside = _around(text, begin, end)
-    if inside and not (text[inside[0] : begin] + text[end : inside[1]]).strip(" \n\t,"):
-        inside = _around(text, inside[0] - 1, inside[1] + 1)  # the path alone is given to something
-    if inside is None:
-        return None
-    group = text[inside[0] : begin] + " " * (end - begin) + text[end : inside[1]]
-    if _WRITES_FUNCTION.search(group):
-        return None
-    numbers = first + 1 + text.count("\n", 0, inside[0]), first + 1 + text.count("\n", 0, inside[1])
-    given = [
-        (stands.start(), one)
-        for one in _handed(graph, path, range(numbers[0], numbers[1] + 1))
-        for stands in re.finditer(rf"\b{re.escape(graph.name_of(one))}\b", group)
-    ]
-    if not given:
-        return None
-    last = max(given)[1]
-    if graph.entity(last).kind not in TYPE_KINDS:
-        return last
-    said = re.search(rf"[\"']{method.lower()}[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']", group) if method else None
-    words = [word for word in re.findall(r"[\"'](\w+)[\"']", group) if word.upper() not in METHODS]
-    if not method and len(set(words)) > 1:
-        return last
-    return next(_members(graph, last, [said[1]] if said else [method.lower(), *words]), last)
-
-
-def _handed(graph: CodeGraph, path: str, among: range) -> Iterator[int]:
-    """Yield the functions and types that are handed over on some lines of a file."""
-    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
-    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-        if edge.kind == "REFERENCES" and edge.evidence.path == path:
-            kind = graph.entity(edge.target).kind
-            if (kind in FUNCTION_KINDS or kind in TYPE_KINDS) and any(
-                line in among for line in graph.lines(number)
-            ):
-                yield edge.target
+def _words(name: str) -> set[str]:
+    words = (word.lower() for word in _WORDS.findall(name))
+    return {word.removesuffix("s") if len(word) > 2 else word for word in words}
 
 
 def _members(graph: CodeGraph, around: int, names: Sequence[str]) -> Iterator[int]:
@@ -120,6 +142,199 @@ def _members(graph: CodeGraph, around: int, names: Sequence[str]) -> Iterator[in
     for name in filter(None, names):
         for one in (around, *bases(graph, around)):
             yield from (own for own in graph.members(one) if graph.name_of(own).lower() == name.lower())
+
+
+class _Call:
+    """The text around a path, and what is handed over in it."""
+
+    def __init__(
+        self,
+        graph: CodeGraph,
+        lines: Sequence[str],
+        line: int,
+        span: tuple[int, int],
+        method: str,
+        handed: Sequence[Handed],
+    ) -> None:
+        first = max(line - 1 - _MOST_LINES, 0)
+        above = "\n".join((*lines[first : line - 1], lines[line - 1][: span[0]]))[-_MOST_LETTERS:]
+        path = lines[line - 1][slice(*span)]
+        below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_LINES]))[:_MOST_LETTERS]
+        self.graph, self.method, self.handed = graph, method, handed
+        self.written = above + path + below
+        self.text = _bare(above) + '"' * len(path) + _bare(below)
+        self.begin, self.end = len(above), len(above) + len(path)
+        self.first_line = line - above.count("\n")
+
+    def answering(self) -> int | None:
+        """Return what the path is given with."""
+        begin, end = self.begin, self.end
+        for _ in range(2):
+            inside = _around(self.text, begin, end)
+            if inside is None:
+                return None
+            first, last = inside
+            name = _CALLED.search(self.text, max(first - 1 - 80, 0), first - 1)
+            arguments = _arguments(self.text, first, last)
+            if (
+                self.text[first - 1] != "("
+                or name is None
+                or len(arguments) > 1
+                or _key(self.text, first, begin)
+            ):
+                return self._among(arguments, begin, end, name["name"] if name else "", self.text[first - 1])
+            if _words(name["name"]) & _ROUTING:
+                return self._chained(last + 1, len(self.text))  # route("/carts").get(show)
+            begin, end = name.start(), last + 1  # the path alone is given to something
+        return None
+
+    def _among(
+        self, arguments: Sequence[tuple[int, int]], begin: int, end: int, name: str, bracket: str
+    ) -> int | None:
+        own = next((one for one in arguments if one[0] <= begin < one[1]), None)
+        if own is None:
+            return None
+        before, after = self.text[own[0] : begin].strip(), self.text[end : own[1]].strip()
+        if not before and after.startswith((":", "=>")) and bracket != "(":  # {"/carts": show}
+            return self._given(own[1] - len(self.text[end : own[1]].lstrip(" \n\t:=>")), own[1])
+        key = _key(self.text, own[0], begin)
+        is_call = bracket == "(" and (not name or _words(name) <= _ROUTING | _WITH_ROUTING)
+        is_record = bracket == "{" and _PATH_KEY.search(key)
+        if after or not (is_call or is_record):
+            return None
+        return self._last([one for one in arguments if one != own])
+
+    def _last(self, arguments: Sequence[tuple[int, int]]) -> int | None:
+        """Return what is handed over in the last of some arguments that is no text, or in that named for it."""
+        if any(_WRITES_FUNCTION.search(self.text, *one) for one in arguments):
+            return None
+        if plain := self._plain(arguments):
+            return self._given(*plain[-1])
+        keys = [(_KEY.match(self.text, *one), one[1]) for one in arguments]
+        named = [
+            (key.end(), last)
+            for key, last in keys
+            if key and _HANDLER_KEY.search(key["key"]) and not _NO_HANDLER_KEY.match(key["key"])
+        ]
+        return self._given(*named[0]) if len(named) == 1 else None
+
+    def _plain(self, arguments: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return those of some arguments that are given by no name and are no text."""
+        return [one for one in arguments if not _key(self.text, *one) and not _LITERAL.match(self.text, *one)]
+
+    def _given(
+        self, first: int, last: int, depth: int = 0, around: tuple[int, int] | None = None
+    ) -> int | None:
+        """Return what an expression hands over: what it names, or what is wrapped last in what it calls."""
+        head = _HEAD.match(self.text, first, last)
+        if depth > _MOST_WRAPPERS or head is None:
+            return None
+        names = re.findall(r"[\w$]+", head["name"] or "")
+        inside = [*self._brackets(head.end(), last)]
+        for after, name in enumerate(reversed(names)):
+            found = self._named(name, head.start())
+            if found is None or after > 1:
+                continue
+            wrapped = self._wrapped(inside, depth)
+            if wrapped is not None:
+                return wrapped
+            is_type = self.graph.entity(found).kind in TYPE_KINDS
+            if after and not inside and names[-1] != "class":
+                return None  # another of its members
+            in_list = around is not None and self.text[around[0]] == "["
+            written = self.written[slice(*(around if around and in_list else (first, last)))]
+            return self._method_of(found, written) if is_type else found
+        if names and names[-1].lower() in _ASKED:
+            return self._chained(head.start("name"), last, depth)
+        return self._wrapped(inside, depth)
+
+    def _chained(self, first: int, last: int, depth: int = 0) -> int | None:
+        """Return what the method that is asked for is given in `get(show).post(add)`, or the only one that is there."""
+        given: dict[str, list[tuple[int, int]]] = {}
+        place = first
+        while link := _LINK.match(self.text, place, last):
+            inside = [*self._brackets(link.end(), last)]
+            if not inside:
+                break
+            place = inside[-1][1] + 1
+            if link["name"].lower() in _ASKED:
+                given.setdefault(link["name"].lower(), inside)
+        wanted = self.method.lower() if self.method else next(iter(given), "")
+        if not self.method and len(given) > 1:
+            return None
+        inside = given.get(wanted) or given.get("all") or given.get("any") or []
+        return self._wrapped(inside, depth)
+
+    def _wrapped(self, inside: Sequence[tuple[int, int]], depth: int) -> int | None:
+        """Return what is given last in the last of some brackets that follow each other."""
+        if not inside:
+            return None
+        arguments = _arguments(self.text, *inside[-1])
+        if any(_WRITES_FUNCTION.search(self.text, *one) for one in arguments):
+            return None
+        plain = self._plain(arguments)
+        around = inside[-1][0] - 1, inside[-1][1] + 1
+        return self._given(*plain[-1], depth + 1, around) if plain else None
+
+    def _brackets(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Yield what lies in the brackets that begin at a place in the text, and in those right behind them."""
+        while (first := _past_blanks(self.text, first, last)) < last and self.text[first] in "([":
+            inside = _around(self.text, first + 1, first + 1)
+            if inside is None:
+                return
+            yield inside
+            first = inside[1] + 1
+
+    def _named(self, name: str, place: int) -> int | None:
+        """Return the only one that is handed over by a name around a place."""
+        line = self.first_line + self.text.count("\n", 0, place)
+        found = {
+            one.entity
+            for one in self.handed
+            if self.graph.name_of(one.entity) == name and any(own in one.lines for own in (line, line + 1))
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def _method_of(self, around: int, written: str) -> int:
+        """Return the method by which a type answers, or the type where what is written of it does not tell."""
+        said = dict(_SAID_METHOD.findall(written))
+        words = [word for word in re.findall(r"[\"'](\w+)[\"']", written) if word.upper() not in METHODS]
+        if said:
+            names = [said.get(self.method.lower(), "")]
+        elif not self.method and len(set(words)) > 1:
+            names = []
+        else:
+            names = [*words, self.method] if written.lstrip().startswith("[") else [self.method, *words]
+        return next(_members(self.graph, around, names), around)
+
+
+def _bare(text: str) -> str:
+    """Return a text without what stands in texts and comments, which as many blanks are there for."""
+    return _UNREAD.sub(lambda found: ('"' if found["quote"] else " ") * len(found[0]), text)
+
+
+def _key(text: str, first: int, last: int) -> str:
+    """Return the name that an argument is given by; empty for none."""
+    found = _KEY.match(text, first, last)
+    return found["key"] if found else ""
+
+
+def _past_blanks(text: str, first: int, last: int) -> int:
+    while first < last and text[first].isspace():
+        first += 1
+    return first
+
+
+def _arguments(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """Return where the parts begin and end that commas part in some brackets."""
+    found, depth, begin = [], 0, first
+    for place in range(first, last):
+        depth += (text[place] in _OPEN) - (text[place] in _BRACKETS)
+        if text[place] == "," and not depth:
+            found.append((begin, place))
+            begin = place + 1
+    found.append((begin, last))
+    return [(begin, end) for begin, end in found if text[begin:end].strip()]
 
 
 def _around(text: str, begin: int, end: int) -> tuple[int, int] | None:

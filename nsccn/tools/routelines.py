@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from operator import itemgetter
 from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -24,7 +25,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
-from nsccn.tools.routehandlers import handed_over
+from nsccn.tools.routehandlers import Handed, handed_in, handed_over
 from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
@@ -49,8 +50,14 @@ _NAMES: Final = re.compile(
 _OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
 """On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
 _STRING: Final = re.compile(r"[\"'`]")
-_ASKS: Final = re.compile(r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)", re.IGNORECASE)
+_ASKS: Final = re.compile(
+    r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
+    rf"|\bhttps?\.(?:{'|'.join(METHODS)})\b",
+    re.IGNORECASE,
+)
 """Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
+_JOINS: Final = ("+", ".", "%", "..")
+"""Beside a text that is a part of one."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
@@ -66,7 +73,7 @@ _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
 _MOST_ANSWERING: Final = 3
 
-_SAYS: Final = re.compile(rf"(?:\b|http|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
+_SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
 
@@ -230,6 +237,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
         with suppress(NsccnError, OSError):
             text = index.text(path)
             lines = text.split("\n") if route.parts[last] in text else []
+            handed = _Handed(index, path)
             for number, line in enumerate(lines, 1):
                 if route.parts[last] not in line:
                     continue
@@ -250,10 +258,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                         all(map(_is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
                     asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
-                    is_whole = not rest and len(written.parts) == end
-                    answering = (
-                        None if asks else _answering(index, path, lines, number, written.span, route.method)
-                    )
+                    answering = None if asks else handed.over(lines, number, written.span, route.method)
                     yield _Place(
                         path,
                         number,
@@ -261,7 +266,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                         reaches_end,
                         fit,
                         asks,
-                        is_whole=is_whole,
+                        is_whole=fit > 0 and _is_whole(line, written, route),
                         answering=answering,
                     )
 
@@ -277,11 +282,36 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
     return set()
 
 
-def _answering(
-    index: RepoIndex, path: str, lines: Sequence[str], line: int, span: tuple[int, int], method: str
-) -> int | None:
-    graph = index.snapshot.all_entities
-    return handed_over(graph, path, lines, line, span, method) if isinstance(graph, CodeGraph) else None
+class _Handed:
+    """What a file hands over, which is looked up once."""
+
+    def __init__(self, index: RepoIndex, path: str) -> None:
+        graph = index.snapshot.all_entities
+        self._graph = graph if isinstance(graph, CodeGraph) else None
+        self._path = path
+
+    def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
+        if self._graph is None:
+            return None
+        return handed_over(self._graph, self._path, lines, line, span, method, self._all)
+
+    @cached_property
+    def _all(self) -> list[Handed]:
+        return handed_in(self._graph, self._path) if self._graph is not None else []
+
+
+def _is_whole(line: str, written: _Written, route: Route) -> bool:
+    """Whether what is written is all of a path, each part as it is asked for or any: `:id`, but no other than 42."""
+    first, last = written.span
+    parts = written.parts
+    begins = line[first + 1 : last].lstrip("^")
+    return (
+        len(parts) == len(route.parts)
+        and all(own == given or stands_for_any(own) for own, given in zip(parts, route.parts, strict=True))
+        and not (begins.startswith(("{", "$", "#")))
+        and line[:first].rstrip()[-1:] not in _JOINS
+        and line[last:].lstrip()[:1] not in _JOINS
+    )
 
 
 def _written(line: str, above: str = "") -> Iterator[_Written]:

@@ -228,7 +228,7 @@ HANDED = {
         'def scoped(path): ...\n\n\ndef routes(api):\n    api.add(Bills, scoped("/bills"))\n'
         '    api.add(\n        Bill,\n        "/bills/<bill_id>",\n        "/bills/<bill_id>.<kind>",\n    )\n'
         '    api.add("/refunds", Refunds.as_view({"get": "list_all", "post": "create"}))\n'
-        '    api.add("/returns", Refunds.as_view(names=["get", "list_all"]))\n'
+        '    api.add("/returns", Refunds.as_view(names=["post", "list_all"]))\n'
         '    api.add("/receipts/<id>", signed(show))\n    api.add("/receipts/<id>/lines", lambda id: keep(show, id))\n'
         '    api.add("/orders", orders)\n'
     ),
@@ -310,6 +310,96 @@ def test_a_path_stands_for_nothing_where_more_or_less_of_it_is_written(
         with pytest.raises(UnknownEntity, match="No entity") as error:
             ask(session, asked)
         assert said in str(error.value)
+
+
+FORMS = {
+    "main.go": (
+        'package main\n\nvar table = map[string]Handler{\n\t"/go/one": first,\n\t"/go/two": second,\n}\n\n'
+        'func main() {\n\tr.GET("/go/three", guard, first)\n\tr.GET("/go/four", guard, unknown.List)\n'
+        '\tr.DELETE("/go/five", first)\n\tr.GET("/go/six/:id", first)\n\tr.GET("/go/six/all", second)\n'
+        '\tr.GET("/go/seven/all", second)\n\tr.GET(prefix+"/go/eight", second)\n\tapply("/go/nine", second)\n'
+        '\tmux.Handle("/go/ten", guard(http.HandlerFunc(first)))\n}\n\n'
+        "func guard() {}\n\nfunc first() {}\n\nfunc second() {}\n"
+    ),
+    "server.js": (
+        "import { guard, first, second } from './handlers.js';\n"
+        "router.route('/js/one').get(guard, first).post(second);\nrouter.use('/js/two', guard);\n"
+        "fastify.route({ method: 'GET', url: '/js/three', handler: first, preHandler: guard });\n"
+        "const load = () => useData('/js/four', first);\n$.get('/js/five', first);\n"
+    ),
+    "handlers.js": "export function guard() {}\nexport function first() {}\nexport function second() {}\n",
+    "src/main.rs": (
+        'fn app() -> Router {\n    Router::new()\n        .route("/rs/one", get(first).post(second))\n'
+        '        .route("/rs/two", post(second).layer(from_fn(guard)))\n}\n'
+        "async fn first() {}\nasync fn second() {}\nfn guard() {}\n"
+    ),
+    "api.py": (
+        "from rest_framework import ViewSet\n\n\nclass Cart: ...\n\n\ndef guard(): ...\n\n\ndef first(): ...\n\n\n"
+        "class Carts(ViewSet):\n    def all(self): ...\n\n\n"
+        "class Guard: ...\n\n\n"
+        'app.add_api_route("/py/one", first, response_model=Cart)\n'
+        'routes = [Route("/py/two", endpoint=first, middleware=[Middleware(guard)])]\n'
+        'api.add("/py/three", Carts.as_view({"get": "all"}, permission_classes=[Guard]))\n\n\n'
+        '@forget("/py/four")\ndef four(): ...\n'
+    ),
+    "Shop.java": (
+        '@RequestMapping("/java/one")\npublic class Shop {\n    Shop all() { return of(Shop::get, Cart.class); }'
+        "\n\n"
+        '    @GetMapping("/{id}")\n    public Cart get() { return null; }\n\n'
+        '    @CacheEvict("/java/two")\n    public Cart drop() { return null; }\n}\n\nclass Cart {}\n'
+    ),
+    "routes.php": (
+        "<?php\nRoute::get('/php/one', [Carts::class, 'all']);\n"
+        "class Carts { public function get() {} public function all() {} }\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        # Of a table the value, not what stands last in it.
+        ("/go/one", "func:main.go:first"),
+        ("/go/two", "func:main.go:second"),
+        ("GET /go/three", "func:main.go:first"),
+        ("GET /go/four", ""),  # what answers is not known; what stands before it only guards it
+        ("DELETE /go/five", "func:main.go:first"),
+        ("GET /go/five", ""),
+        ("GET /go/six/42", "func:main.go:first"),
+        ("GET /go/six/all", "func:main.go:second"),
+        ("GET /go/seven/42", ""),
+        ("GET /go/eight", ""),
+        ("/go/nine", ""),
+        ("/go/ten", "func:main.go:first"),
+        ("GET /js/one", "func:handlers.js:first"),
+        ("POST /js/one", "func:handlers.js:second"),
+        ("/js/one", ""),
+        ("/js/two", ""),
+        ("GET /js/three", "func:handlers.js:first"),
+        ("/js/four", ""),
+        ("GET /js/five", ""),
+        ("GET /rs/one", "func:src/main.rs:first"),
+        ("POST /rs/one", "func:src/main.rs:second"),
+        ("PUT /rs/one", ""),
+        ("POST /rs/two", "func:src/main.rs:second"),
+        ("/py/one", "func:api.py:first"),
+        ("/py/two", "func:api.py:first"),
+        ("GET /py/three", "method:api.py:Carts.all"),
+        ("/py/four", ""),
+        ("GET /java/one", ""),
+        ("/java/two", ""),
+        ("GET /php/one", "method:routes.php:Carts.all"),
+    ],
+)
+def test_of_what_is_given_with_a_path_only_what_answers_is_told(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, FORMS), load_settings())
+    if answering:
+        assert trace_causal_path(session, asked, "downstream").text.startswith(answering + "  L")
+    else:
+        with pytest.raises(UnknownEntity, match="of that path is written at"):
+            trace_causal_path(session, asked, "downstream")
 
 
 @pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
