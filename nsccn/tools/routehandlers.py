@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -68,46 +69,50 @@ _WRITES_FUNCTION: Final = re.compile(r"=>|\s->|\b(?:async|def|do|fn|func|functio
 """In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
 
 
-class Handed(NamedTuple):
-    """A function or type that is handed over somewhere in a file."""
+class HandedIn:
+    """What a file hands over, and what stands below its decorators; it is looked up once."""
 
-    entity: int
-    lines: frozenset[int]
+    def __init__(self, graph: CodeGraph, path: str) -> None:
+        self.graph = graph
+        self._path = path
 
+    def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
+        """Return what a router is given for a path that is written on a line, from one column to another.
 
-def handed_over(
-    graph: CodeGraph,
-    path: str,
-    lines: Sequence[str],
-    line: int,
-    span: tuple[int, int],
-    method: str,
-    handed: Sequence[Handed],
-) -> int | None:
-    """Return what a router is given for a path that is written on a line of a file, from one column to another.
+        For a type that is the method by which it answers, where its name or the call tells.
+        """
+        below = self._marked.get(line)
+        begins = self._named.get(line) if below is None else None
+        if begins is not None and lines[line - 1].lstrip().startswith(_MARKS):
+            below = begins
+        if below is not None:
+            return _below(self.graph, below, lines, line, method)
+        return _Call(self, lines, line, span, method).answering()
 
-    For a type that is the method by which it answers, where its name or the call tells.
-    """
-    for one in reversed(graph.entities_of(path)):
-        entity = graph.entity(one)
-        if entity.start_line <= line < entity.name_line or (
-            line == entity.name_line and lines[line - 1].lstrip().startswith(_MARKS)
-        ):
-            return _below(graph, one, lines, line, method)
-    call = _Call(graph, lines, line, span, method, handed)
-    return call.answering()
+    def by(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
+        """Return the functions and types of a name that are handed over, and on which lines."""
+        return self._by_name.get(name, ())
 
+    @cached_property
+    def _marked(self) -> dict[int, int]:
+        """Line above a name -> what has the name, the innermost."""
+        found = ((one, self.graph.entity(one)) for one in self.graph.entities_of(self._path))
+        return {line: one for one, own in found for line in range(own.start_line, own.name_line)}
 
-def handed_in(graph: CodeGraph, path: str) -> list[Handed]:
-    """Return the functions and types that are handed over in a file."""
-    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
-    return [
-        Handed(edge.target, frozenset(graph.lines(number)))
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-        if edge.kind == "REFERENCES"
-        and edge.evidence.path == path
-        and graph.entity(edge.target).kind in FUNCTION_KINDS | TYPE_KINDS
-    ]
+    @cached_property
+    def _named(self) -> dict[int, int]:
+        return {self.graph.entity(one).name_line: one for one in self.graph.entities_of(self._path)}
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
+        graph, found = self.graph, dict[str, list[tuple[int, frozenset[int]]]]()
+        edges = graph.edges_of(np.array(graph.entities_of(self._path)), outgoing=True)
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+            if edge.kind == "REFERENCES" and edge.evidence.path == self._path:
+                target = graph.entity(edge.target)
+                if target.kind in FUNCTION_KINDS | TYPE_KINDS:
+                    found.setdefault(target.name, []).append((edge.target, frozenset(graph.lines(number))))
+        return found
 
 
 def _below(graph: CodeGraph, one: int, lines: Sequence[str], line: int, method: str) -> int | None:
@@ -148,19 +153,13 @@ class _Call:
     """The text around a path, and what is handed over in it."""
 
     def __init__(
-        self,
-        graph: CodeGraph,
-        lines: Sequence[str],
-        line: int,
-        span: tuple[int, int],
-        method: str,
-        handed: Sequence[Handed],
+        self, handed: HandedIn, lines: Sequence[str], line: int, span: tuple[int, int], method: str
     ) -> None:
         first = max(line - 1 - _MOST_LINES, 0)
         above = "\n".join((*lines[first : line - 1], lines[line - 1][: span[0]]))[-_MOST_LETTERS:]
         path = lines[line - 1][slice(*span)]
         below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_LINES]))[:_MOST_LETTERS]
-        self.graph, self.method, self.handed = graph, method, handed
+        self.graph, self.method, self.handed = handed.graph, method, handed
         self.written = above + path + below
         self.text = _bare(above) + '"' * len(path) + _bare(below)
         self.begin, self.end = len(above), len(above) + len(path)
@@ -288,11 +287,7 @@ class _Call:
     def _named(self, name: str, place: int) -> int | None:
         """Return the only one that is handed over by a name around a place."""
         line = self.first_line + self.text.count("\n", 0, place)
-        found = {
-            one.entity
-            for one in self.handed
-            if self.graph.name_of(one.entity) == name and any(own in one.lines for own in (line, line + 1))
-        }
+        found = {one for one, lines in self.handed.by(name) if line in lines or line + 1 in lines}
         return found.pop() if len(found) == 1 else None
 
     def _method_of(self, around: int, written: str) -> int:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from operator import itemgetter
 from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -25,7 +24,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
-from nsccn.tools.routehandlers import Handed, handed_in, handed_over
+from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
@@ -72,6 +71,8 @@ _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
 _MOST_ANSWERING: Final = 3
+_MOST_TOLD: Final = 200
+"""Lines of which it is told what they are written for; a path that stands on more is no one function's."""
 
 _SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
@@ -143,7 +144,8 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     what = "The end" if reaches_end else "A part"
     whole = (place.answering for path in alike for place in found[path] if place.is_whole)
     said = f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
-    return Written(said, sorted({one for one in whole if one is not None}))
+    is_told = sum(not place.asks for place in places) <= _MOST_TOLD
+    return Written(said, sorted({one for one in whole if one is not None}) if is_told else ())
 
 
 def _is_code(index: RepoIndex, path: str) -> bool:
@@ -232,12 +234,13 @@ def _shared(one: str, other: str) -> int:
 def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
     """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
     last = named[-1]
+    graph, told = index.snapshot.all_entities, 0
     for slot in sorted(_holding(index, [route.parts[place] for place in named])):
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
             text = index.text(path)
             lines = text.split("\n") if route.parts[last] in text else []
-            handed = _Handed(index, path)
+            handed = HandedIn(graph, path) if isinstance(graph, CodeGraph) else None
             for number, line in enumerate(lines, 1):
                 if route.parts[last] not in line:
                     continue
@@ -258,7 +261,12 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                         all(map(_is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
                     asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
-                    answering = None if asks else handed.over(lines, number, written.span, route.method)
+                    told += not asks
+                    answering = (
+                        handed.over(lines, number, written.span, route.method)
+                        if handed is not None and not asks and told <= _MOST_TOLD
+                        else None
+                    )
                     yield _Place(
                         path,
                         number,
@@ -280,24 +288,6 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
         if len(found) <= _MOST_READ:
             return found
     return set()
-
-
-class _Handed:
-    """What a file hands over, which is looked up once."""
-
-    def __init__(self, index: RepoIndex, path: str) -> None:
-        graph = index.snapshot.all_entities
-        self._graph = graph if isinstance(graph, CodeGraph) else None
-        self._path = path
-
-    def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
-        if self._graph is None:
-            return None
-        return handed_over(self._graph, self._path, lines, line, span, method, self._all)
-
-    @cached_property
-    def _all(self) -> list[Handed]:
-        return handed_in(self._graph, self._path) if self._graph is not None else []
 
 
 def _is_whole(line: str, written: _Written, route: Route) -> bool:

@@ -402,6 +402,14 @@ def test_of_what_is_given_with_a_path_only_what_answers_is_told(
             trace_causal_path(session, asked, "downstream")
 
 
+def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path) -> None:
+    lines = [f'\tr.GET("/carts/:id", {"first" if number < 300 else "last"})' for number in range(600)]
+    source = "\n".join(["package main", "func main() {", *lines, "}", "func first() {}", "func last() {}"])
+    session = DirectSession(write(tmp_path, {"main.go": source}), load_settings())
+    with pytest.raises(UnknownEntity, match="and 595 more"):
+        open_surgical_window(session, "GET /carts/42")
+
+
 @pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
 def test_the_name_of_a_function_is_no_path_unless_a_decorator_says_so(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, WRITTEN), load_settings())
