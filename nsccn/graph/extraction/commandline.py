@@ -33,8 +33,10 @@ def declared_options(reader: Reader) -> Iterator[ReferenceRow]:
         name = (named.get(number) or value_name(main, style)) if style else ""
         for option, byte in spellings:
             if KEY.match(option):
-                read_as = name if option == main else ""
-                yield "flag", reader.described(byte), option, reader.line(byte), byte, read_as, -1
+                asking = reader.described(byte)
+                is_parameter = asking != reader.owner(byte)  # the decorated function is given the value
+                read_as = name if option == main and not is_parameter else ""
+                yield "flag", asking, option, reader.line(byte), byte, read_as, -1
 
 
 def _spelled(place: Node, reader: Reader) -> list[str]:

@@ -270,8 +270,11 @@
 ((object_creation_expression
   type: [(identifier) @_option (generic_name (identifier) @_option)]
   arguments: (argument_list
-    (argument [(string_literal) @key (implicit_array_creation_expression (initializer_expression (string_literal) @key))]))) @flag
+    (argument name: (identifier)? @_named
+      [(string_literal) @key
+       (_ (initializer_expression (string_literal) @key))]))) @flag
   (#any-of? @_option "Option" "CliOption")
+  (#any-of? @_named "name" "aliases")
   (#match? @key "^.-"))
 ((attribute
   name: (identifier) @_option

@@ -170,7 +170,7 @@
   arguments: (argument_list . (string_literal) @key)) @flag
   (#any-of? @_asked "isFeatureEnabled" "featureEnabled" "boolVariation" "addOption" "hasOption" "getOptionValue" "longOpt"))
 ((annotation
-  name: (identifier) @_annotation
+  name: [(identifier) @_annotation (scoped_identifier name: (identifier) @_annotation)]
   arguments: (annotation_argument_list (element_value_pair
     key: (identifier) @_part
     value: [(string_literal) @key (element_value_array_initializer (string_literal) @key)]))) @flag

@@ -568,8 +568,9 @@
   (#match? @key "^.-"))
 ((pair
   key: [(property_identifier) (string)] @key
-  value: (call_expression function: (member_expression object: (identifier) @_flags))) @flag
-  (#any-of? @_flags "Flags" "flags"))
+  value: (call_expression function: (member_expression object: (identifier) @_flags property: (property_identifier) @_of))) @flag
+  (#any-of? @_flags "Flags" "flags")
+  (#any-of? @_of "boolean" "custom" "directory" "enum" "file" "help" "integer" "option" "string" "url" "version"))
 ((subscript_expression object: (identifier) @receiver index: (string) @key) @option
   (#any-of? @receiver "argv" "opts" "flags" "options" "program"))
 ((call_expression

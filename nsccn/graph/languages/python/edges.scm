@@ -226,17 +226,20 @@
   (#any-of? @_method "add_argument" "add_option" "addoption")
   (#eq? @_dest "dest"))
 ((subscript value: [(identifier) (attribute)] @receiver subscript: (string) @key) @option
-  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$")
+  (#not-match? @receiver "(^|\\.)req(uest)?\\."))
 ((call
   function: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @_get)
   arguments: (argument_list . (string) @key)) @option
   (#eq? @_get "get")
-  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$")
+  (#not-match? @receiver "(^|\\.)req(uest)?\\."))
 ((call
   function: (identifier) @_get
   arguments: (argument_list . [(identifier) (attribute)] @receiver . (string) @key)) @option
   (#eq? @_get "getattr")
-  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$"))
+  (#match? @receiver "(^|\\.)(args|arguments|options|opts)$")
+  (#not-match? @receiver "(^|\\.)req(uest)?\\."))
 ((call
   function: [(identifier) @_option (attribute object: (identifier) @_self attribute: (identifier) @_option)]
   arguments: (argument_list . (string) @key)) @flag
