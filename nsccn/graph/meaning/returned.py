@@ -61,6 +61,7 @@ class Returned:
         self._generics = generics
         self._own: Answers[Hashable, bool] = asking.answers(otherwise=False)
         self._returns: Answers[Hashable, Value | None] = asking.answers(None)
+        self._named: Answers[Hashable, Value | None] = asking.answers(None)
 
     def by(self, function: int) -> Value | None:
         """Return what a call of a function gives, by its declared result, else by what it returns where that agrees."""
@@ -179,6 +180,9 @@ class Returned:
 
         Of those that take the same, as where one is for constant objects, the first counts.
         """
+        return self._named.get((receiver, method), self._by_name, receiver, method)
+
+    def _by_name(self, receiver: Value, method: int) -> Value | None:
         symbols = self._symbols
         given = self.to(receiver, method)
         language = symbols.language(symbols.slot[method])
