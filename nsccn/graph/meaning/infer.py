@@ -28,6 +28,7 @@ from nsccn.graph.meaning.typed import Typed
 from nsccn.graph.meaning.unnamed import Unnamed
 from nsccn.graph.meaning.value import (
     COLLECTION,
+    EITHER,
     ENTITY,
     INSTANCE,
     MODULE,
@@ -301,6 +302,10 @@ class Infer:
         return self.typed.added(value.entity, member)
 
     def _member_value(self, value: Value, step: str) -> Value | None:
+        if value.tag == EITHER and "()" in step:
+            given = [self._member_value(one, step) for one in value.alternatives]
+            known = [one for one in dict.fromkeys(given) if one is not None]
+            return (known[0] if len(known) == 1 else either(known)) if known else None
         name = step.replace("()", "").replace("[]", "")
         language = self.symbols.language(
             self.symbols.slot[value.entity] if value.entity >= 0 else value.slots[0]

@@ -197,7 +197,7 @@ class Returned:
             told.setdefault(taken(symbols.definitions[one]).parameters, one)
         others = [self.to(receiver, one) for one in sorted(told.values())]
         known = [one for one in dict.fromkeys((given, *others)) if one is not None]
-        return (known[0] if len(known) == 1 else either(known)) if known else None
+        return (known[0] if len(known) == 1 else either(known) or merged(known)) if known else None
 
     def _with_own_types(self, method: int, declared: str) -> str:
         """Return a declared result with what the `impl` around the method says of its types: `Option<Self::Item>`."""
