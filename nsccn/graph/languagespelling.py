@@ -21,7 +21,7 @@ class LanguageSpelling(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_
     """Characters that may stand in names, which the grammar does not know."""
     grammar_spelling: tuple[tuple[str, str, str], ...] = ()
     """What the grammar alone is given otherwise than it is written, in as many bytes: a text without which no
-    file has such a place, a pattern, and the character for each byte of the pattern's groups."""
+    file has such a place, a pattern, and the character for each byte of the pattern's groups, or a word as long."""
     facts_spelling: dict[str, str] = msgspec.field(default_factory=dict)
     """What facts alone read otherwise than it is written, in as many bytes: patterns of the source -> what stands for
     their group, filled up with blanks. Words and marks that mean in this language what others write otherwise."""

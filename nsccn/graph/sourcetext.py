@@ -34,9 +34,9 @@ def readable(language: Language, data: bytes) -> bytes:
         data = data.replace(letter.encode(), b"_" * len(letter.encode()))
     for pattern in language.unparsed:
         data = _compiled(pattern).sub(_blank_groups, data)
-    for held, pattern, character in language.grammar_spelling:
+    for held, pattern, word in language.grammar_spelling:
         if held.encode() in data:
-            data = _compiled(pattern).sub(partial(_spelled_for_grammar, character.encode()), data)
+            data = _compiled(pattern).sub(partial(_spelled_for_grammar, word.encode()), data)
     return data
 
 
@@ -105,14 +105,15 @@ def _blank_groups(match: re.Match[bytes]) -> bytes:
     return text
 
 
-def _spelled_for_grammar(character: bytes, match: re.Match[bytes]) -> bytes:
-    """Return what matches with a character for each byte of its groups; the end of a line with a comment stays."""
+def _spelled_for_grammar(word: bytes, match: re.Match[bytes]) -> bytes:
+    """Return what matches with a word, again and again, in place of its groups; the end of a commented line stays."""
     text, begin = match.group(), match.start()
     for number in range(1, len(match.groups()) + 1):
         start, end = match.span(number)
         if start < 0 or (b"\n" in text[start - begin : end - begin] and _ends_comment(match.string, start)):
             continue
-        text = text[: start - begin] + character * (end - start) + text[end - begin :]
+        spelled = (word * (end - start))[: end - start]
+        text = text[: start - begin] + spelled + text[end - begin :]
     return text
 
 
