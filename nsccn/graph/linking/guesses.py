@@ -29,10 +29,6 @@ _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
 """Modifier of a method that a type only declares to be that of an object which it holds."""
-_HIDDEN: Final = "hidden"
-"""Modifier of a method for which only its own object may be asked, and those of its type at most."""
-_SHOWN: Final = "shown"
-"""The same where that is taken back somewhere before the method."""
 _OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
 _MOST_NAMESAKES: Final = 8
 """Functions of a name above which none is guessed where objects have no types in the text."""
@@ -140,13 +136,12 @@ class Guesses:
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         if len(candidates) > MOST_CANDIDATES:
             candidates = self._of_one_trait(candidates) or candidates
-        if len(candidates) > MOST_CANDIDATES or is_handed_on or is_usual:
-            return []
-        return candidates
+        return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
     def askable(self, scope: int, base: str, candidates: list[int]) -> list[int]:
         """Return those methods for which code in a scope may ask an object; the others count as what may be meant."""
-        return [one for one in candidates if not self._hides(scope, base, one)]
+        access = self._infer.access
+        return [one for one in candidates if base in OWN_OBJECTS or access.may_ask(scope, one)]
 
     def taking(self, slot: int, candidates: list[int], count: int) -> list[int]:
         """Return those methods that may be called with so many arguments, as far as the language tells."""
@@ -187,15 +182,6 @@ class Guesses:
         """Whether what a file imports from elsewhere may be an object of the repository: `current_user`."""
         strategy = self._symbols.strategy(slot)
         return strategy is not None and strategy.may_stand_for_own(imported.module, imported.name)
-
-    def _hides(self, scope: int, base: str, method: int) -> bool:
-        """Whether a method is one that code in a scope, which is of another type, cannot ask an object for."""
-        symbols = self._symbols
-        modifiers = symbols.definitions[method].modifiers
-        if _HIDDEN not in modifiers or _SHOWN in modifiers or base in OWN_OBJECTS:
-            return False
-        around, owner = symbols.class_around(scope), symbols.same(symbols.parent(method))
-        return around < 0 or owner not in self._infer.hierarchy.order(around)
 
     def _delegates(self, method: int) -> bool:
         """Whether a method hands on to another object, which has it too, whether the text says so or not."""

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.hierarchy import Hierarchy
 
 _HIDING: Final = frozenset({PACKAGE, PRIVATE, PROTECTED})
+_HIDDEN: Final = "hidden"
+"""Modifier of a method for which only its own object may be asked, and those of its type at most."""
+_SHOWN: Final = "shown"
+"""The same where that is taken back somewhere before the method."""
 
 
 class Access:
@@ -40,6 +44,15 @@ class Access:
             return True
         is_inherited = PROTECTED in modifiers or symbols.kind(owner) == "trait"
         return is_inherited and self._inherits(scope, symbols.same(owner))
+
+    def may_ask(self, scope: int, method: int) -> bool:
+        """Whether code in a scope may ask an object for a method that hides from all but the types that have it."""
+        symbols = self._symbols
+        modifiers = symbols.definitions[method].modifiers
+        if _HIDDEN not in modifiers or _SHOWN in modifiers:
+            return True
+        around, owner = symbols.class_around(scope), symbols.same(symbols.parent(method))
+        return around >= 0 and owner in self._hierarchy.order(around)
 
     def _is_beside(self, scope: int, member: int) -> bool:
         """Whether a member is seen in its package, in which code stands."""
