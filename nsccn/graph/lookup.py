@@ -80,9 +80,8 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
         or _named(table, asked)
         or table.named_outside(asked)
         or table.named_outside(dotted(asked))
-        or (
-            table.named_outside(asked.lstrip("-")) if asked.startswith("-") else []
-        )  # some libraries name none
+        or (asked.startswith("-") and table.named_outside(asked.lstrip("-")))  # some libraries name no dashes
+        or []
     )
     return without_constructors(table, without_prototypes(table, found))
 

@@ -53,15 +53,15 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
     value = _plain_member(links, scope, reference.target)
     if value is not None and value.tag == MODULE:
         return
-    holder, _, name = reference.target.rpartition(".")
-    likely = language.argument_objects.get(holder.rpartition(".")[2].partition(BLOCK)[0], 0.0)
+    around, _, name = reference.target.rpartition(".")
+    held_by = around.rpartition(".")[2]
+    likely = language.argument_objects.get(held_by.partition(BLOCK)[0], 0.0)
     if likely and not name.isupper():
         if value is None or value.tag != ENTITY:
             links.options.read(scope, name, reference.line, likely)
         return
     if value is not None and value.tag == ENTITY:
         entity = value.entity
-        held_by = reference.target.rpartition(".")[0].rpartition(".")[2]
         outside = links.symbols.slot[entity] != slot or held_by in language.settings_objects
         is_constant = outside and links.symbols.kind(entity) in (("var", "attr") if dot else ("var",))
         if is_constant and _is_configuration(links, entity, language, reference):
