@@ -708,7 +708,46 @@ COMPONENTS: dict[str, list[str]] = {
         "import { names } from './Row.vue'\nexport const rows = names\n",
     ],
 }
+HANDED: dict[str, list[str]] = {
+    "auth.js": [
+        (
+            "class Auth {\n  constructor(core) { this.core = core; }\n  allow() { this.core.register(1); }\n}\n"
+            "module.exports = Auth;\n"
+        ),
+        "const own = {};\nexports = module.exports = own.Auth = class { allow() {} };\n",
+        "exports.allow = function () {};\n",
+    ],
+    "core.js": [
+        (
+            "const Auth = require('./auth');\nclass Core {\n  constructor() { this.auth = new Auth(this); }\n"
+            "  register() {}\n  made() { return { go() {}, stop: this.register }; }\n}\nmodule.exports = Core;\n"
+        ),
+        "class Core { register() {} }\nCore.prototype.auth = null;\nmodule.exports = Core;\n",
+        (
+            "const Auth = require('./auth');\nclass Core {\n  auth = new Auth(1);\n"
+            "  made() { const x = {}; x.go = () => 1; return x; }\n}\nmodule.exports = Core;\n"
+        ),
+    ],
+    "server.js": [
+        (
+            "const Core = require('./core');\nclass Server {\n"
+            "  constructor(core, given) { this.core = core; this.given = given; }\n"
+            "  open() { this.core.auth.allow(); this.given.go(); this.core.made().go(); }\n}\n"
+            "new Server(new Core(), { go() {} });\nmodule.exports = Server;\n"
+        ),
+        "function enter(core) { core.auth.allow(); const { go } = core.made(); go(); }\nexports.enter = enter;\n",
+    ],
+    "use.js": [
+        "const Core = require('./core');\nconst { enter } = require('./server');\nenter(new Core());\n",
+        (
+            "const Server = require('./server');\nconst options = {};\noptions.go = () => 2;\n"
+            "new Server(null, options).open();\n"
+        ),
+        "function go() {}\nconst held = { made() { return { go }; } };\nheld.made().go();\n",
+    ],
+}
 REPOSITORIES = {
+    "handed": HANDED,
     "components": COMPONENTS,
     "packages": PACKAGES,
     "python": PYTHON,

@@ -281,8 +281,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     # Functions and objects that travel
 
+    follows_objects: bool = False
+    """Objects are followed to where their methods are called, as functions are."""
     untyped_objects: bool = False
-    """Most variables have no type in the text, so that objects are followed to where their methods are called."""
+    """Most variables have no type in the text, and what is said of types is a hint: more is guessed, and less sure."""
     fitting_types: bool = False
     """What code names of a parameter or an attribute tells its type: the one that has all of it."""
     calling_functions: dict[str, str] = msgspec.field(default_factory=dict)

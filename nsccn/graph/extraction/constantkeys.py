@@ -17,6 +17,9 @@ _ASKED: Final = re.compile(
     rb"(?:\[\s*" + _KEY + rb"\s*\]|\.(\w+)\(\s*" + _KEY + rb"\s*(?:,[^()]*)?\))\Z",
 )
 _GIVEN: Final = re.compile(rb"[{,\n]\s*" + _KEY + rb"\s*:\s*\Z")
+_MEMBER: Final = re.compile(rb"""[{,\n]\s*(?:([^\W\d]\w*)|"([^"\\\n]{1,80})"|'([^'\\\n]{1,80})')\s*:\s*\Z""")
+_SHORT: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
+_BEFORE_SHORT: Final = frozenset({b"{", b","})
 _LONGEST: Final = 200
 _KEY_PARTS: Final = 4
 
@@ -45,6 +48,21 @@ def given_key(data: bytes, byte: int) -> str:
         return ""
     found = _GIVEN.search(data, start, byte)
     return _written(found.groups()) if found is not None else ""
+
+
+def given_member(data: bytes, byte: int, name: str) -> str:
+    """Return the key under which an object has the value that begins at a byte, empty where it stands in none.
+
+    `name` is that of a function which is written out there, whose name is the key.
+    """
+    if name:
+        return key_of(name, "", "")
+    before = data[max(byte - _LONGEST, 0) : byte]
+    found = _MEMBER.search(before) if before.rstrip().endswith(b":") else None
+    if found is None and before.rstrip()[-1:] in _BEFORE_SHORT:
+        found = _SHORT.match(data, byte)
+    member = next(filter(None, found.groups()), b"") if found is not None else b""
+    return key_of(member.decode("utf-8", "replace"), "", "") if member else ""
 
 
 def _written(parts: tuple[bytes | None, ...]) -> str:

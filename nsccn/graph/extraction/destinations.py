@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.constantkeys import given_key
+from nsccn.graph.extraction.constantkeys import given_key, given_member
 from nsccn.graph.extraction.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
@@ -248,12 +248,17 @@ class Destinations:
         self._collections = Collections(reader)
         self._initializers = Initializers(reader) if reader.language.field_mark else None
 
-    def of(self, byte: int, scope: int) -> tuple[str, int]:
-        """Return detail and arguments of the value that begins at a byte, as `Reference` has them."""
+    def of(self, byte: int, scope: int, name: str = "") -> tuple[str, int]:
+        """Return detail and arguments of the value that begins at a byte, as `Reference` has them.
+
+        `name` is that of a function which is written out there.
+        """
         where, place = self._taker(byte, scope)
         is_element = place % 2 if place >= 0 else where.endswith(ELEMENT)
         if is_element and self._reader.language.constant_keys:
             where += given_key(self._reader.data, byte)
+        elif is_element and self._reader.language.member_keys:
+            where += given_member(self._reader.data, byte, name)
         return where, place
 
     def _taker(self, byte: int, scope: int) -> tuple[str, int]:

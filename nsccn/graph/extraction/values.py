@@ -6,7 +6,9 @@ assigned to.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.destinations import Destinations
@@ -14,6 +16,7 @@ from nsccn.graph.extraction.qualifiednames import BETWEEN, named_in_text
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.expression import UNKNOWN, root_of
+from nsccn.graph.notation.keys import key_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
 from nsccn.graph.notation.results import names_function
@@ -32,6 +35,9 @@ if TYPE_CHECKING:
 _BEFORE_VALUES: Final = frozenset({b"(", b",", b"=", b":", b"["})
 _SPREAD: Final = b"*"
 """Stands before a collection that is given element by element."""
+_UNDER_TEXT: Final = re.compile(rb"""[\w$.]{1,200}\[\s*(["'])([^"'\\\n]{1,80})\1\s*\]\s*=""")
+"""An element that is given a value under a text."""
+_WRITTEN_OBJECTS: Final = frozenset({"Object()", "Array()"})
 _SECOND: Final = 2
 """The place of a second argument, as `Reference` has it."""
 
@@ -41,16 +47,16 @@ class Carriers:
 
     def __init__(self, reader: Reader, assigned: Sequence[AssignmentRow]) -> None:
         self._definitions = reader.definitions
-        kinds = FUNCTION_KINDS | TYPE_KINDS if reader.language.untyped_objects else FUNCTION_KINDS
+        kinds = FUNCTION_KINDS | TYPE_KINDS if reader.language.follows_objects else FUNCTION_KINDS
         made = {f"{item.name}()" for item in reader.definitions if item.kind in kinds}
         self._own: dict[int, set[str]] = {}
         for scope, item in enumerate(reader.definitions):
             if item.kind in FUNCTION_KINDS and item.parameters:
                 self._own[scope] = set(item.parameters) - {item.receiver}
-                if reader.language.untyped_objects and item.receiver:
+                if reader.language.follows_objects and item.receiver:
                     self._own[scope].add("self")
         for scope, target, value, _, form, _, _ in assigned:
-            if value and form == "loop" and reader.language.untyped_objects:
+            if value and form == "loop" and reader.language.follows_objects:
                 self._own.setdefault(scope, set()).add(target)
             elif value and form in ("assign", "declare") and "." not in target:
                 own = self._own.setdefault(scope, set())
@@ -59,6 +65,7 @@ class Carriers:
                     or value in own
                     or value in made
                     or _makes_object(reader, value)
+                    or (reader.language.member_keys and value in _WRITTEN_OBJECTS)
                     or _is_of_collection(reader, value)
                 ):
                     own.add(target)
@@ -88,7 +95,7 @@ def values(
     typed = {row[1] for row in assigned if row[2] or row[3]}
     destinations, carriers = Destinations(reader), Carriers(reader, assigned)
     tests = reader.language.type_tests
-    takers, is_followed = _takers(reader, typed), reader.language.untyped_objects
+    takers, is_followed = _takers(reader, typed), reader.language.follows_objects
     variables = reader.language.variables
     for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
@@ -119,14 +126,15 @@ def values(
             where, place = destinations.of(byte, scope)
             if not takers or _is_taken(where, takers, carriers.at(scope)):
                 yield "value", scope, given, reader.line(byte), byte, where, place
-    for node in _results(reader):
-        byte = node.start_byte
+    for byte, callee in _results(reader):
         scope = reader.scope(byte)
         where, place = destinations.of(byte, scope)
         if where and (not takers or _is_taken(where, takers, carriers.at(scope))):
-            target = reader.written(data[byte : node.end_byte], scope)
+            target = reader.written(data[callee.start_byte : callee.end_byte], scope)
             yield "value", scope, f"{target}()", reader.line(byte), byte, where, place
     yield from _loose(reader, destinations)
+    if reader.language.member_keys:
+        yield from _attached(reader, assigned)
 
 
 def _loose(reader: Reader, destinations: Destinations) -> Iterator[ReferenceRow]:
@@ -136,8 +144,26 @@ def _loose(reader: Reader, destinations: Destinations) -> Iterator[ReferenceRow]
         if item.is_loose and item.kind not in TYPE_KINDS:
             byte, scope = item.full_range.start_byte, reader.scopes[item.parent]
             target, is_run = f"{item.name}{ORDINAL}{ordinal}", byte in immediate
-            where, place = ("", -1) if is_run else destinations.of(byte, scope)
+            where, place = ("", -1) if is_run else destinations.of(byte, scope, item.name)
             yield "call" if is_run else "value", scope, target, item.name_line, byte, where, place
+
+
+def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
+    """Yield the functions that objects are given as members: `table.load = run`, `table["load"] = run`."""
+    for scope, target, value, _, form, line, byte in assigned:
+        held, name = target, ""
+        if form == "assign":
+            held, _, name = target.rpartition(".")
+        elif form == "item" and (found := _UNDER_TEXT.match(reader.data, byte)):
+            name = found.group(2).decode("utf-8", "replace")
+        if not held or not name or held == "self" or UNKNOWN in held:
+            continue
+        item = reader.definitions[scope]
+        where = f"{ASSIGNED}{held}{ELEMENT}{key_of(name, '', '')}"
+        if item.name == name and item.kind in FUNCTION_KINDS and item.full_range.start_byte == byte:
+            yield "value", reader.scopes[item.parent], f"{name}{ORDINAL}{scope}", line, byte, where, -1
+        elif value.isidentifier() and value in reader.known:
+            yield "value", scope, value, line, byte, where, -1
 
 
 def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:
@@ -184,7 +210,7 @@ def _takers(reader: Reader, typed: AbstractSet[str]) -> AbstractSet[str]:
 
     Other names are built in, unless they come from another file without being named.
     """
-    if not reader.language.untyped_objects or any(alias == "" for alias in reader.known):
+    if not reader.language.follows_objects or any(alias == "" for alias in reader.known):
         return frozenset()
     outside = (*reader.language.calling_functions, *reader.language.returned_arguments)
     return reader.known | typed | {"self", "super"} | {name.partition(".")[0] for name in outside}
@@ -199,7 +225,7 @@ def _is_taken(where: str, takers: AbstractSet[str], carriers: AbstractSet[str]) 
 
 def _makes_object(reader: Reader, value: str) -> bool:
     """Whether a value looks like a new object of a type that the file imports."""
-    if not reader.language.untyped_objects or not value.endswith("()") or "(" in value[:-2]:
+    if not reader.language.follows_objects or not value.endswith("()") or "(" in value[:-2]:
         return False
     root, _, rest = value[:-2].partition(".")
     return (rest or root).rpartition(".")[2][:1].isupper() and root in reader.known
@@ -207,17 +233,17 @@ def _makes_object(reader: Reader, value: str) -> bool:
 
 def _is_of_collection(reader: Reader, value: str) -> bool:
     """Whether a value looks like an element of a collection."""
-    if not reader.language.untyped_objects:
+    if not reader.language.follows_objects:
         return False
     return value.endswith("[]") or value[:-2].rpartition(".")[2] in reader.language.element_methods
 
 
-def _results(reader: Reader) -> Iterator[Node]:
-    """Yield the callees that may give a function or an object and whose result is handed over.
+def _results(reader: Reader) -> Iterator[tuple[int, Node]]:
+    """Yield the calls that may give a function or an object and whose result is handed over: their byte and callee.
 
     They are functions of the file, functions from outside that give an argument back, and types.
     """
-    follows_objects = reader.language.untyped_objects
+    follows_objects = reader.language.follows_objects
     made = {
         item.name.encode()
         for item in reader.definitions
@@ -225,14 +251,16 @@ def _results(reader: Reader) -> Iterator[Node]:
         or (follows_objects and item.kind in TYPE_KINDS)
     }
     made.update(name.rpartition(".")[2].encode() for name in reader.language.returned_arguments)
-    for node, parts in reader.found.get("call", ()):
+    kinds = ("call", "new") if follows_objects else ("call",)
+    for node, parts in chain.from_iterable(reader.found.get(kind, ()) for kind in kinds):
         start = node.start_byte
-        if len(parts) > 1:
+        if len(parts) > 1 and not follows_objects:
             continue
-        name = reader.data[start : node.end_byte].rpartition(b".")[2]
+        callee = parts["callee"][0] if "callee" in parts else node
+        name = reader.data[callee.start_byte : callee.end_byte].rpartition(b".")[2]
         is_callee = name in made or (follows_objects and name[:1].isupper())
         if is_callee and reader.data[max(start - 40, 0) : start].rstrip()[-1:] in _BEFORE_VALUES:
-            yield node
+            yield start, callee
 
 
 def _is_visible(reader: Reader, target: str) -> bool:
@@ -244,5 +272,5 @@ def _is_visible(reader: Reader, target: str) -> bool:
 
 def _may_be_own(reader: Reader, member: str) -> bool:
     """Whether a member of the object around may be a function; where objects are followed, only one of the file."""
-    is_any = not reader.language.untyped_objects
+    is_any = not reader.language.follows_objects
     return bool(member) and (is_any or member in reader.known or member.endswith("[]"))

@@ -9,6 +9,7 @@ from nsccn.graph.linking.fields import taking_field
 from nsccn.graph.meaning.onlydeclared import is_left_to_subtypes
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import Reference
+from nsccn.graph.notation.keys import member_key
 from nsccn.graph.notation.marks import ANY, BLOCK, RESULT
 from nsccn.graph.notation.places import (
     DEEPEST,
@@ -27,7 +28,7 @@ from nsccn.graph.notation.places import base as reached_from
 from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from nsccn.graph.linking.links import Links
     from nsccn.graph.packed import AssignmentRow
@@ -55,7 +56,7 @@ class Places:
     def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
         language = self._links.symbols.language(slot)
-        self.follows_objects = language is not None and language.untyped_objects
+        self.follows_objects = language is not None and language.follows_objects
         self.has_pairs = language is not None and language.paired_elements
         self._assigned = frozenset(
             row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
@@ -180,7 +181,7 @@ class Places:
         if not self.follows_objects:
             return self._written_member(scope, base, name)
         if not name.endswith(ANY) and not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
-            return None
+            return self._written_member(scope, base, name)
         if receiver is not None and receiver.tag == INSTANCE:
             if base != "self" and name.endswith(ANY):
                 return Place(receiver.entity, RESULT_OF + MEMBER + name)
@@ -209,6 +210,24 @@ class Places:
             return None
         return Place(place.holder, place.name + MEMBER + name)
 
+    def members(self, scope: int, expression: str) -> Iterator[Place]:
+        """Yield the places of what an object that is written out, or made member by member, has by a name."""
+        base, _, name = expression.rpartition(".")
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if not base or language is None or not language.member_keys or not name.isidentifier():
+            return
+        if (
+            name in language.mutators
+            or name in language.collection_methods
+            or name in language.element_methods
+        ):
+            return
+        around, _, _ = base.rpartition(".")
+        for held, depth in ((base, 1), (around, 2)):
+            place = self.of(scope, held) if held else None
+            if place is not None and (place.name or not self.is_constant(place.holder)):
+                yield Place(place.holder, place.name + ELEMENT * depth + member_key(name))
+
     def _bare(self, scope: int, name: str) -> Place | None:
         symbols = self._links.symbols
         for at in symbols.around(scope):
@@ -222,6 +241,7 @@ class Places:
         value = self._links.callees.bare(scope, name, called=True)
         if value is None:
             return self.own(symbols.first[symbols.slot[scope]], name)
+        value = self._links.infer.modules.stands_for(value)
         return Place(self._defined(value.entity), "") if value.tag == ENTITY else None
 
     def _defined(self, entity: int) -> int:
@@ -329,6 +349,13 @@ class Places:
         if held is None or held.tag not in (INSTANCE, COLLECTION) or not symbols.is_type(held.entity):
             return None
         return Place(held.entity, RESULT_OF if held.tag == INSTANCE else RESULT_OF + ELEMENT)
+
+    def kept(self, attribute: int) -> Place | None:
+        """Return the place of the object that an attribute is known to hold."""
+        held = self._links.infer.typed.content(Value(ENTITY, attribute)) if self.follows_objects else None
+        if held is None or held.tag != INSTANCE or not self._links.symbols.is_type(held.entity):
+            return None
+        return Place(held.entity, RESULT_OF)
 
     def outside_name(self, scope: int, callee: str) -> str:
         """Return the name that a callee has where it comes from."""

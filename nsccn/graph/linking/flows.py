@@ -108,6 +108,8 @@ class Flows:
                 if language is not None and language.subscripted_calls:
                     self._invoke(element(place), scope, line)
                 self.asked.add(root_of(expression))
+            for held in self._places.members(scope, expression):
+                self._invoke(held, scope, line)
         if (left := self._places.left_to_subtypes(scope, expression)) is not None:
             self._invoke(left, scope, line)
         for target in targets:
@@ -195,6 +197,8 @@ class Flows:
                 self._flow(Place(source.holder, RESULT_OF), element(place))
             else:
                 self._flow(source, keyed(place, under))
+            for held in self._places.members(scope, target):
+                self._flow(held, keyed(place, under))
 
     def assignment(self, base: int, row: AssignmentRow) -> None:
         """Note that a variable gets a value, or that a function returns or yields it; `base` is as for `value`."""
@@ -213,6 +217,9 @@ class Flows:
         ):
             return  # given back to each caller as its own; see `given_back`
         source = self._places.of(scope, value)
+        if form == "declare":
+            for held in self._places.members(scope, value):
+                self._flow(held, self._places.variable(scope, target))
         if source is None or (
             form == "loop" and is_told_apart(self._links, scope, value.partition(NUMBERED)[0])
         ):
@@ -266,6 +273,12 @@ class Flows:
                     if one in wanted and f"{one}:" not in signature:
                         self._flow(Place(overridden, other), Place(method, one))
                 return
+
+    def kept(self, attribute: int) -> None:
+        """Let an attribute hold the object that it is known to hold, for who comes to it by an object that travels."""
+        held = self._places.kept(attribute)
+        if held is not None:
+            self._flows[held, Place(attribute, "")] = None
 
     def _call_outside(self, scope: int, callee: str, place: str, target: str, line: int) -> None:
         """Note that a function outside the repository calls what it is given at a place, if it does."""

@@ -199,7 +199,7 @@ class Guesses:
     def is_open(self, slot: int, share: float) -> bool:
         """Whether it is worth to see which objects come to a receiver though its methods are guessed."""
         language = self._symbols.language(slot)
-        return language is not None and language.untyped_objects and share < _ONLY
+        return language is not None and language.follows_objects and share < _ONLY
 
     def of_other(self, scope: int, candidates: list[int]) -> list[int]:
         """Return the one method that an object kept in an attribute may be meant to run.

@@ -56,9 +56,11 @@ class Reach:
         word, too.
         """
         symbols, language = self._symbols, self._symbols.language(slot)
-        is_untyped = language is not None and language.untyped_objects
-        if not is_untyped or len(named) != 1 or symbols.kind(named[0]) != "method":
+        is_followed = language is not None and language.follows_objects
+        if not is_followed or len(named) != 1 or symbols.kind(named[0]) != "method":
             return []
+        if symbols.table.names[named[0]][:1].isupper():
+            return []  # called as types are
         if slot not in self._nearby:
             folders = frozenset(_folder(symbols.paths[one]) for one in self.files(slot))
             self._nearby[slot] = self._starred(slot), folders

@@ -384,6 +384,8 @@ class _Linker:
         for ordinal, definition in enumerate(facts.definitions):
             if definition.kind == "method":
                 self._flows.overriding(base + ordinal, wanted)
+            elif definition.kind == "attr":
+                self._flows.kept(base + ordinal)
             if definition.decorators:
                 self._flows.decorated(base + max(definition.parent, 0), base + ordinal)
 

@@ -13,7 +13,9 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import leaves_work
+from nsccn.graph.fileroles import is_test_path
 from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
+from nsccn.graph.notation.keys import asks_for_member
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.heldobjects import HeldObjects
@@ -67,7 +69,7 @@ def travelled_calls(
             np.array([via for one in held for via in one.vias], np.uint8),
             np.array([share for one in held for share in one.shares], np.float64),
         )
-    return _calls(symbols, invoked, asked_of, spread), spread
+    return _calls(symbols, invoked, _asks_for_member(rows.names, invoked["name"]), asked_of, spread), spread
 
 
 def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked: Array) -> list[Held]:
@@ -83,16 +85,47 @@ def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked:
     return [spread.callees(place) for place in asked.tolist()]
 
 
-def _calls(symbols: Symbols, invoked: Columns, asked_of: Array, spread: Spread) -> DerivedCalls:
+def _asks_for_member(names: LinkNames, used: Array) -> Array:
+    """Return which of the names of places ask an object for a member that it was given under that name."""
+    numbers, number_of = np.unique(used, return_inverse=True)
+    found: Array = np.array([asks_for_member(names[number]) for number in numbers.tolist()], np.bool_)[
+        number_of
+    ]
+    return found
+
+
+def _of_tests(symbols: Symbols, caller: Array, callee: Array, among: Array) -> Array:
+    """Return which calls would run, from outside of tests, what tests put in the place of what is run there."""
+    is_test: dict[int, bool] = {}
+
+    def tests(entity: int) -> bool:
+        slot = symbols.slot[entity]
+        if slot not in is_test:
+            is_test[slot] = is_test_path(symbols.paths[slot])
+        return is_test[slot]
+
+    found = np.zeros(len(caller), np.bool_)
+    for row in np.flatnonzero(among).tolist():
+        found[row] = tests(callee[row]) and not tests(caller[row])
+    return found
+
+
+def _calls(
+    symbols: Symbols, invoked: Columns, is_member: Array, asked_of: Array, spread: Spread
+) -> DerivedCalls:
     """Return one call for each call of a place and each function in it."""
     run = np.unique(spread.function[spread.via == BY_OPERATOR]).tolist()
     left = [one for one in run if leaves_work(symbols, one)]
     is_left = np.isin(spread.function, left) & (spread.via == BY_OPERATOR)
     share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)
+    stands_in = _of_tests(symbols, invoked["caller"][calls], spread.function[picked], is_member[calls])
+    calls, picked = calls[~stands_in], picked[~stands_in]
     caller, callee = invoked["caller"][calls], spread.function[picked]
     likely = by_callers(symbols, caller, callee, share[picked])
-    is_unnamed = (invoked["holder"][calls] != callee) & (spread.via[picked] != BY_OPERATOR)
+    is_unnamed = (
+        (invoked["holder"][calls] != callee) & (spread.via[picked] != BY_OPERATOR) & ~is_member[calls]
+    )
     return DerivedCalls(
         caller,
         callee,

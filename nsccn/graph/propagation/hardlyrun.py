@@ -34,10 +34,10 @@ def less_for_abstract(symbols: Symbols, edges: Columns, is_abstract: Array) -> A
 
 
 def _less(symbols: Symbols, entities: Array, likely: Array, chosen: Array) -> Array:
-    """Return less for what is chosen, if the entities are of a language whose objects have no types in the text."""
+    """Return less for what is chosen, if the entities are of a language whose objects are followed."""
     less = likely.copy()
     for place in np.flatnonzero(chosen & (likely > _HARDLY)).tolist():
         language = symbols.language(symbols.slot[int(entities[place])])
-        if language is not None and language.untyped_objects:
+        if language is not None and language.follows_objects:
             less[place] = _HARDLY
     return less

@@ -13,7 +13,7 @@ import numpy as np
 
 from nsccn.graph.definitions.parameters import parameter
 from nsccn.graph.linking.edgetable import VIAS
-from nsccn.graph.notation.keys import may_be
+from nsccn.graph.notation.keys import given_as, may_be
 from nsccn.graph.notation.marks import ANY
 from nsccn.graph.notation.places import ADVANCING, CALLING, ELEMENT, GIVEN, KEY, MEMBER, RESULT_OF, STORED
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, PlaceNames
@@ -68,6 +68,10 @@ class Spreading:
         self._of_decorators: set[int] = set()
         self._keys: dict[int, set[str]] = {}
         """The constant keys of what comes into collections under such keys, and nowhere else."""
+        self._given: dict[int, set[str]] = {}
+        """The constant keys under which something comes into objects, wherever else it may go."""
+        self._giving: dict[int, set[str]] = {}
+        """The same keys by the places whose content comes into objects."""
         self._asked_by_key: dict[int, list[int]] = {}
         """For elements the places that ask for those of a constant key."""
 
@@ -104,8 +108,10 @@ class Spreading:
             place, given = int(source[row]), int(target[row])
             whole, key = keyed[given & NAME_MASK]
             plain[row] = (given & ~NAME_MASK) | whole
-            for item in () if place in elsewhere else self._items(place):
-                if self._symbols.table.names[max(item, ~item)] not in members:
+            self._giving.setdefault(place, set()).add(key)
+            for item in self._items(place):
+                self._given.setdefault(item, set()).add(key)
+                if place not in elsewhere and self._symbols.table.names[max(item, ~item)] not in members:
                     self._keys.setdefault(item, set()).add(key)
         for place in np.unique(source[np.isin(source & NAME_MASK, numbers)]).tolist():
             whole, _ = keyed[place & NAME_MASK]
@@ -178,7 +184,7 @@ class Spreading:
 
     def _follows_objects(self, entity: int) -> bool:
         language = self._symbols.language(self._symbols.slot[entity])
-        return language is not None and language.untyped_objects
+        return language is not None and language.follows_objects
 
     def _share_of_method(self, found: Sequence[int]) -> float:
         """Return how likely each of the methods is that objects in a place have.
@@ -214,6 +220,9 @@ class Spreading:
             fresh = self._taken(place, self._arriving.pop(place))
             if not fresh:
                 continue
+            if keys := self._giving.get(place):
+                for item in fresh:
+                    self._given.setdefault(item, set()).update(keys)
             for target in self._next.get(place, ()):
                 self._send(target, fresh)
             whole, depth = names.whole(place & NAME_MASK), 1
@@ -269,8 +278,7 @@ class Spreading:
     def _enter(self, token: str, derived: int, item: int) -> None:
         """Connect the arguments and the result of a call, and the members of objects, with what they may be."""
         if token[0] == KEY:
-            keys = self._keys.get(item)
-            if keys is None or any(may_be(token, key) for key in keys):
+            if self._is_under(token, item):
                 self._send(derived, (item,))
         elif not self._is_a_function(item):
             self._enter_object(token, derived, item)
@@ -281,6 +289,13 @@ class Spreading:
             given = parameter(self._symbols, item, int(which) if which.isdigit() else which)
             if given is not None:
                 self._link(derived, (item << HOLDER_SHIFT) | self._names.number(given.name))
+
+    def _is_under(self, asked: str, item: int) -> bool:
+        """Whether what comes into a collection, or an object, may be what a key asks for."""
+        if member := given_as(asked):
+            return member in self._given.get(item, ())
+        keys = self._keys.get(item)
+        return keys is None or any(may_be(asked, key) for key in keys)
 
     def _enter_object(self, token: str, derived: int, item: int) -> None:
         cls = item if item >= 0 else ~item

@@ -105,6 +105,10 @@
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
+((assignment_expression right: (assignment_expression
+  left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
+  (#not-match? @owner "^(module|exports)$"))
 ((expression_statement (assignment_expression
   left: (member_expression
     object: (member_expression object: (identifier) @_exports property: (property_identifier) @owner)
@@ -203,6 +207,16 @@
   ])) @definition.func
   (#eq? @_exports "module.exports")
   (#eq? @_too "exports"))
+((assignment_expression
+  left: (member_expression) @_exports
+  right: (assignment_expression left: (member_expression) @name right: [(class) (function_expression) (arrow_function)])) @alias
+  (#eq? @_exports "module.exports")
+  (#not-match? @name "^(module|exports)\\b"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
+  right: (assignment_expression left: (member_expression) @name right: [(class) (function_expression) (arrow_function)])) @alias
+  (#any-of? @_exports "module.exports" "exports")
+  (#not-match? @name "^(module|exports)\\b"))
 ((assignment_expression
   left: (member_expression) @_exports
   right: [(new_expression) (call_expression)]) @definition.var

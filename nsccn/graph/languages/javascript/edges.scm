@@ -140,3 +140,11 @@
       ])
     ])))) @import
   (#eq? @_then "then"))
+
+; The object around, handed over
+
+(arguments (this) @value)
+(assignment_expression right: (this) @value)
+(variable_declarator value: (this) @value)
+(pair value: (this) @value)
+(array (this) @value)

@@ -11,6 +11,10 @@
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: (class (class_heritage (_) @base)? body: (class_body) @members)) @definition.class)
   (#not-match? @owner "^(module|exports)$"))
+((assignment_expression right: (assignment_expression
+  left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
+  right: (class (class_heritage (_) @base)? body: (class_body) @members)) @definition.class)
+  (#not-match? @owner "^(module|exports)$"))
 ((assignment_expression
   left: (member_expression) @_exports
   right: (class name: (_)? @name (class_heritage (_) @base)? body: (class_body) @members)) @definition.class
