@@ -9,10 +9,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.assignedvalues import assigned_values
+from nsccn.graph.extraction.documented import cast
+from nsccn.graph.extraction.reader import in_brackets
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ASIDE
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow
 
@@ -23,10 +27,16 @@ def asides(reader: Reader) -> Iterator[AssignmentRow]:
     for node in sorted(nodes.values(), key=lambda node: (node.end_byte - node.start_byte, node.start_byte)):
         start = node.start_byte
         scope = reader.scope(start)
-        given = [one for one in assigned_values(reader, node, scope) if any(one)]
+        given = [one for one in assigned_values(reader, _chosen(reader, node), scope) if any(one)]
         if all(one.value == UNKNOWN for one in given):
             continue
         name = f"{ASIDE}{start}"
         reader.asides[start] = (node.end_byte, name)
         for value, annotation in given:
             yield scope, name, value, annotation, "assign", reader.line(start), start
+
+
+def _chosen(reader: Reader, node: Node) -> Node:
+    """Return what is in brackets, where no comment before them says of what type that is."""
+    is_stated = reader.language.documented_types and cast(reader.data, node.start_byte)
+    return node if is_stated else in_brackets(node, reader.language.nodes)

@@ -53,7 +53,11 @@ def regions(reader: Reader, test: Node) -> Iterator[Region]:
 def _way(language: Language, node: Node) -> str:
     """Return what a node does with a test in it, by its type, or by that and its operator."""
     way = language.test_contexts.get(node.type)
-    if way is None and node.child_count == 3 and (operator := node.child(1)) is not None:
+    if (
+        way is None
+        and node.child_count in (2, 3)
+        and (operator := node.child(node.child_count - 2)) is not None
+    ):
         way = language.test_contexts.get(f"{node.type} {operator.type}")
     return way or ""
 
@@ -87,8 +91,8 @@ def _branches(language: Language, statement: Node, *, held: bool) -> Iterator[Re
     own = statement.children_by_field_name("alternative")
     others = [one for one in siblings if one.start_byte > statement.start_byte] if is_alternative else own
     yield from map(_whole, others)
-    last = consequence.named_children[-1:] if consequence is not None else []
-    leaves = bool(last) and last[0].type in language.leaving
+    last = (consequence, *consequence.named_children[-1:]) if consequence is not None else ()
+    leaves = any(one.type in language.leaving for one in last)
     if leaves and around is not None and not (others or is_alternative):
         yield Region(statement.end_byte, around.end_byte, around)
 

@@ -216,7 +216,7 @@ def _called(
         text = reader.data[start_of_chain(nodes[0], reader.data) : end]
         if text.startswith(_MEMBER):
             return UNKNOWN + text.decode("utf-8", "replace"), end
-    written = reader.written(text, scope)
+    written = reader.written_at(start, end, scope)
     return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 
 

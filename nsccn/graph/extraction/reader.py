@@ -217,7 +217,7 @@ class Reader:
     def expression(self, node: Node, scope: int) -> str:
         """Return the expression of a node."""
         if self.language.bracketed_values:
-            node = _inside(node, self.language.nodes)
+            node = in_brackets(node, self.language.nodes)
             if node.type in self.language.makers:
                 return self.value(node, scope) or UNKNOWN
         start, end = node.start_byte, node.end_byte
@@ -302,7 +302,7 @@ class Reader:
     def value(self, node: Node, scope: int) -> str:
         """Return the expression of a value, empty where it says nothing."""
         if self.language.bracketed_values:
-            node = _inside(node, self.language.nodes)
+            node = in_brackets(node, self.language.nodes)
             if (base := _base_of_nameless(node, self.language.nodes)) is not None:
                 return f"{self.expression(base, scope)}()"
         if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
@@ -385,7 +385,7 @@ class Reader:
         return None
 
 
-def _inside(node: Node, kinds: NodeKinds) -> Node:
+def in_brackets(node: Node, kinds: NodeKinds) -> Node:
     """Return what is in the brackets that a node is."""
     while node.type in kinds.parentheses and len(node.named_children) == 1:
         node = node.named_children[0]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.gathered import inner
-from nsccn.graph.kinds import RESULTS
+from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import EMPTY
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import ORDINAL, RESULT
 from nsccn.graph.notation.results import each, part_of
 from nsccn.graph.regions import Region, Regions
 
@@ -29,18 +29,23 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
     """Yield what the functions of a file return and yield, each value once."""
     told: set[tuple[int, str, str, str]] = set()
     bodies = Bodies(reader)
+    named = _named_functions(reader)
     for form in RESULTS:
         matches = reader.found.get(form, ())
         whole = {parts["each"][0].id for _, parts in matches if "each" in parts}
         for node, parts in matches:
             scope = reader.scope(node.start_byte)
-            if node.type in reader.language.made_types:
-                scope = max(reader.definitions[scope].parent, 0)
+            own = named.get(node.start_byte, -1)
+            if own >= 0 or node.type in reader.language.made_types:
+                scope = max(reader.definitions[scope if own < 0 else own].parent, 0)
             if node.id in whole or not bodies.are_of(scope, node.start_byte):
                 continue  # a function without a name returns it
             line, byte = reader.line(node.start_byte), node.start_byte
             written = _parts(reader, node, scope)
-            values = () if written else _values(reader, node, parts, scope)
+            if own >= 0:
+                values = [f"{reader.definitions[own].name}{ORDINAL}{own}"]
+            else:
+                values = [] if written else _values(reader, node, parts, scope)
             told_of = [(form, RESULT, value) for value in values if value]
             told_of += [
                 ("assign", part_of(RESULT, at, is_each=form == "yield"), value) for at, value in written
@@ -49,6 +54,15 @@ def results(reader: Reader) -> Iterator[AssignmentRow]:
                 if (scope, own_form, target, value) not in told:
                     told.add((scope, own_form, target, value))
                     yield scope, target, value, "", own_form, line, byte
+
+
+def _named_functions(reader: Reader) -> dict[int, int]:
+    """Return the first bytes of functions that have a name and that nothing means by it, each with its ordinal."""
+    return {
+        item.full_range.start_byte: ordinal
+        for ordinal, item in enumerate(reader.definitions)
+        if item.is_loose and item.kind in FUNCTION_KINDS
+    }
 
 
 def _values(reader: Reader, node: Node, parts: Parts, scope: int) -> list[str]:

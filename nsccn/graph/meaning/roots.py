@@ -9,11 +9,15 @@ from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.extensions import Extensions
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
     from nsccn.graph.meaning.typed import Typed
+    from nsccn.graph.model import Assignment
 
 
 _OF_UNNAMED: Final = f"{OF_OBJECT}self"
@@ -114,20 +118,24 @@ class Roots:
     def given(self, scope: int) -> Value | None:
         """Return what a parameter is declared to be which is called `self`, of a function that is no method.
 
-        Nothing is said of that of a function which is lent to a type: it is an object of the type.
+        In TypeScript it is one of any function, `this: Cart`. Nothing is said of that of a function which is lent to
+        a type: it is an object of the type.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
-        if language is None or language.receiver != "first_parameter":
+        is_first = language is not None and language.receiver == "first_parameter"
+        if language is None or not (is_first or language.stated_receivers):
             return None
         local = self._scopes.local_variables(symbols.slot[scope])
         for at in symbols.around(scope):
-            if symbols.kind(at) == "method":
+            if is_first and symbols.kind(at) == "method":
                 break
-            if local.get(at, {}).get("self"):
+            if _states_own(local.get(at, {}).get("self", ()), language):
                 found, types = self._scopes.name(at, "self"), symbols.lent.get(at, ())
                 lent = Value(INSTANCE, types[0]) if len(types) == 1 else None
                 return found if isinstance(found, Value) else lent
+            if not is_first and (symbols.kind(at) == "method" or symbols.definitions[at].has_other_object):
+                break
         return None
 
     def of_own(self, scope: int, found: Value) -> Value | None:
@@ -233,3 +241,10 @@ class Roots:
                     return Value(MODULE, -1, (symbols.slot[scope],))
             scope = parent
         return None
+
+
+def _states_own(given: Sequence[Assignment], language: Language) -> bool:
+    """Whether what gives a variable called `self` its value is a parameter that says of what type the object is."""
+    return bool(given) and (
+        not language.stated_receivers or any(one.annotation and not one.value for one in given)
+    )

@@ -360,9 +360,9 @@
 ; Results
 
 (return_statement [(identifier) (this) (member_expression) (call_expression) (new_expression) (await_expression)
-  (ternary_expression) (binary_expression) (class)] @return)
+  (ternary_expression) (binary_expression) (class) (function_expression name: (_))] @return)
 (arrow_function body: [(identifier) (member_expression) (call_expression) (new_expression) (await_expression)
-  (ternary_expression) (binary_expression) (class)] @return)
+  (ternary_expression) (binary_expression) (class) (function_expression name: (_))] @return)
 (arrow_function body: (_) @runs)
 (function_expression body: (_) @runs)
 (function_declaration body: (_) @runs)
@@ -441,6 +441,13 @@
   arguments: (arguments . (arrow_function parameter: (identifier) @target) @declare))
   (#eq? @_method "then"))
 
+; What members are read of that no expression writes
+
+(member_expression object: (parenthesized_expression [
+  (ternary_expression)
+  (binary_expression operator: ["||" "??"])
+]) @aside)
+
 ; Changes
 
 (assignment_expression
@@ -486,40 +493,7 @@
 
 (binary_expression operator: "instanceof" right: [(identifier) (member_expression)] @typename)
 
-(if_statement
-  condition: (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  consequence: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type) operator: "&&"))
-  consequence: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    operator: "&&" right: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)))
-  consequence: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (unary_expression operator: "!" argument: (parenthesized_expression
-    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))))
-  consequence: [
-    (return_statement) (throw_statement) (continue_statement) (break_statement)
-    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)
-  ]
-  !alternative) @narrow
-(ternary_expression
-  condition: [
-    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  ]
-  consequence: (_) @body) @narrow
-(binary_expression
-  left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-  operator: "&&"
-  right: (_) @body) @narrow
-(binary_expression
-  left: (binary_expression
-    operator: "&&" right: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  operator: "&&"
-  right: (_) @body) @narrow
+((binary_expression left: (_) @target operator: "instanceof" right: (_) @type) @asked)
 
 ; Functions without a name that are stored, returned or run later: their errors are not their owner's
 

@@ -101,6 +101,8 @@
 
 (variable_declarator name: (identifier) @target type: (_) @type value: (_)? @value) @declare
 (variable_declarator name: (identifier) @target value: (as_expression (_) (type_identifier) @type)) @declare
+(formal_parameters . (required_parameter pattern: (this) @target type: (_) @type) @declare)
+(assignment_expression "using" left: (identifier) @target right: (_) @value) @declare
 (public_field_definition
   name: [(property_identifier) (private_property_identifier)] @target type: (_)? @type value: (_)? @value) @declare
 (property_signature name: (property_identifier) @target type: (_) @type) @declare
@@ -218,39 +220,11 @@
 
 ; Functions that tell of what type their argument is, where their declared result says so
 
-((if_statement
-  condition: (parenthesized_expression (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)))
-  consequence: (_) @body) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
-((if_statement
-  condition: (parenthesized_expression (binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&"))
-  consequence: (_) @body) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
-((if_statement
-  condition: (parenthesized_expression (binary_expression
-    operator: "&&" right: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
-  consequence: (_) @body) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
-((if_statement
-  condition: (parenthesized_expression (unary_expression operator: "!" argument: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))))
-  consequence: [
-    (return_statement) (throw_statement) (continue_statement) (break_statement)
-    (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)
-  ]
-  !alternative) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
-((ternary_expression
-  condition: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .))
-  consequence: (_) @body) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
-((binary_expression left: (call_expression function: [(identifier) (member_expression)] @callee arguments: (arguments . [(identifier) (member_expression)] @target .)) operator: "&&" right: (_) @body) @narrow
-  (#match? @callee "(^|\\.)is[A-Z]")
-  (#not-match? @callee "^(Array|Number|Object|Buffer|Object|React|ts)\\."))
+((call_expression
+  function: [(identifier) (member_expression)] @callee
+  arguments: (arguments . [(identifier) (member_expression)] @target .)) @asked
+  (#match? @callee "(^|\\.)[$_]*(is|has|assert)[A-Z]")
+  (#not-match? @callee "^(Array|Number|Object|Buffer|React|ts)\\."))
 
 ; Values that are handed over
 

@@ -54,6 +54,13 @@
   name: (_) @name
   (extends_type_clause type: [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])?
   body: (_) @members) @definition.interface
+((interface_declaration
+  name: (_) @name
+  (extends_type_clause type: (generic_type
+    name: (_) @_with
+    type_arguments: (type_arguments . [(type_identifier) @base (generic_type name: (_) @base)])))
+  body: (_) @members) @definition.interface
+  (#any-of? @_with "Omit" "Partial" "Pick" "Readonly" "Required"))
 (interface_body (property_signature name: (property_identifier) @name) @definition.attr)
 (interface_body (method_signature
   name: [(property_identifier) (string)] @name return_type: (_)? @returns) @definition.func)
