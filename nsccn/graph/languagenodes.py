@@ -50,6 +50,10 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What a call is given, in its brackets."""
     argument_holders: frozenset[str] = _NONE
     """What stands around a single argument."""
+    objects: frozenset[str] = _NONE
+    """Objects that are written out."""
+    pairs: frozenset[str] = _NONE
+    """Members of such an object, with a key and a value."""
     call_suffixes: frozenset[str] = _NONE
     """All that a call is given, in its brackets and behind them."""
     trailing_arguments: frozenset[str] = _NONE

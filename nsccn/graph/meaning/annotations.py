@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -74,17 +74,19 @@ class Annotations:
         type_of_name: Callable[[Value | Shadowed | None], int | None],
         called: Callable[[Value], Value | None],
         held: Callable[[Value, str], Value | None],
+        member: Callable[[int, str], Sequence[int]],
     ) -> None:
         """`evaluate` gives what an expression in a scope stands for, `type_of_name` the type that a value names.
 
-        `called` gives what a call of a value gives, `held` what a member of it holds.
+        `called` gives what a call of a value gives, `held` what a member of it holds; `member` finds the members
+        of a type by their name.
         """
         self._symbols = symbols
         self._scopes = scopes
         self._evaluate = evaluate
         self._type_of_name = type_of_name
         self._asked = AskedTypes(symbols, evaluate, called, held)
-        self._callbacks = Callbacks(symbols, scopes.type_parameters, evaluate)
+        self._callbacks = Callbacks(symbols, scopes.type_parameters, evaluate, member)
         self.variables = TypeVariables(symbols, asking, scopes).of
         self._aliases: Answers[Hashable, Value | None] = asking.answers(None)
         self._wrappers: Answers[Hashable, frozenset[str] | None] = asking.answers(None, lasting=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, Value
 from nsccn.graph.notation.annotation import type_expression
+from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import LAST, Contextual, asked_of, predicate_type, read_contextual
 from nsccn.graph.notation.functiontypes import bound_to_call, function_type, parameter_list
 from nsccn.graph.notation.generics import type_arguments, type_parameters
@@ -30,11 +31,13 @@ class Callbacks:
         symbols: Symbols,
         type_parameters: TypeParameters,
         evaluate: Callable[[int, str], Value | None],
+        member: Callable[[int, str], Sequence[int]],
     ) -> None:
-        """`evaluate` gives what an expression in a scope stands for."""
+        """`evaluate` gives what an expression in a scope stands for, `member` the members of a type by their name."""
         self._symbols = symbols
         self._type_parameters = type_parameters
         self._evaluate = evaluate
+        self._member = member
 
     def stated(self, scope: int, annotation: str) -> Stated | None:
         """Return the type of a parameter that a contextual annotation means, or of what a function was asked about."""
@@ -46,7 +49,7 @@ class Callbacks:
         if meant.argument >= 0 or meant.keyword:
             return self._by_callee(scope, meant)
         outside = max(self._symbols.parent(scope), self._symbols.first[self._symbols.slot[scope]])
-        return self._parameter(outside if self._symbols.is_function(scope) else scope, meant.of, meant.place)
+        return self._of_stated(outside if self._symbols.is_function(scope) else scope, meant.of, meant)
 
     def _told(self, scope: int, callee: str) -> Stated | None:
         """Return the type of its argument that the declared result of a function says."""
@@ -75,10 +78,10 @@ class Callbacks:
             stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity])
             said = next(((at, item.annotation) for at, item in stated if item.annotation), None)
             function = self._parameter(*said, meant.argument) if said is not None else None
-            return self._parameter(*function, meant.place) if function is not None else None
+            return self._of_stated(*function, meant) if function is not None else None
         meant = self._behind_object(scope, entity, meant)
         taken = ((one, self._taken(one, meant)) for one in self._alike(entity))
-        told = [self._parameter(one, stated, meant.place) for one, stated in taken if stated]
+        told = [self._of_stated(one, stated, meant) for one, stated in taken if stated]
         found = {one[1]: one for one in told if one is not None}
         return next(iter(found.values())) if len(found) == 1 else None
 
@@ -116,6 +119,44 @@ class Callbacks:
         language = self._symbols.language(self._symbols.slot[function])
         is_bound = stated and language is not None and language.own_type
         return bound_to_call(stated, definition.signature) if is_bound else stated
+
+    def _of_stated(self, scope: int, text: str, meant: Contextual) -> Stated | None:
+        """Return the type of a parameter by the type of its function, or of the object that has that as a member."""
+        name, _, rest = meant.members.partition(".")
+        if not name:
+            return self._parameter(scope, text, meant.place)
+        symbols, language = self._symbols, self._symbols.language(self._symbols.slot[scope])
+        transparent = language.transparent_types if language is not None else frozenset[str]()
+        found: dict[str, Stated] = {}
+        for part in split(text, "|"):
+            value = self._evaluate(scope, type_expression(part.strip(), transparent)[0])
+            is_type = value is not None and value.tag == ENTITY and symbols.is_type(value.entity)
+            for member in self._member(value.entity, name) if value is not None and is_type else ():
+                told: Stated | None
+                if symbols.is_function(member):
+                    taken = "" if rest else self._taken(member, Contextual(meant.place, meant.place, ""))
+                    told = (member, taken) if taken else None
+                else:
+                    stated = symbols.values(symbols.same(symbols.parent(member)), symbols.table.names[member])
+                    said = next(((at, item.annotation) for at, item in stated if item.annotation), None)
+                    told = self._of_stated(*said, meant._replace(members=rest)) if said is not None else None
+                told = self._made_for(told, symbols.parent(member), scope, part) if told is not None else None
+                if told is not None:
+                    found.setdefault(told[1], told)
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _made_for(self, told: Stated, holder: int, scope: int, text: str) -> Stated | None:
+        """Return what a type says of a member, with what it is made for in the place of its own type parameters."""
+        whole = self._symbols.definitions[holder]
+        variables, arguments = type_parameters(whole.signature, whole.name), type_arguments(text)
+        if told[1] not in variables:
+            return told
+        at = variables.index(told[1])
+        is_told = (
+            at < len(arguments) and type_expression(text, frozenset())[0].rpartition(".")[2] == whole.name
+        )
+        is_told = is_told and not self._type_parameters.hide(scope, arguments[at].strip())
+        return (scope, arguments[at].strip()) if is_told else None
 
     def _parameter(self, scope: int, text: str, place: int, depth: int = 0) -> Stated | None:
         """Return the type of a parameter of a function type, or of the object in it; the type may have a name."""

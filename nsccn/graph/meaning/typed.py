@@ -65,7 +65,14 @@ class Typed:
         self._scopes = scopes
         self._evaluate = evaluate
         self.annotations = Annotations(
-            symbols, asking, scopes, evaluate, self.type_of_name, self.called, self.held
+            symbols,
+            asking,
+            scopes,
+            evaluate,
+            self.type_of_name,
+            self.called,
+            self.held,
+            hierarchy.class_member,
         )
         self._variables = Variables(symbols, asking, hierarchy, evaluate, self.annotations)
         self.variable = self._variables.of

@@ -14,10 +14,12 @@ LAST: Final = "_"
 """Stands in one in the place of the argument, where it is the last one, behind the brackets."""
 OF_CALL: Final = " of argument "
 """Stands in one before the place of the function among the arguments, `of`, and the callee."""
+OF_MEMBER: Final = " of member "
+"""Stands in one before the members that lead to the function, where an object is written out that has it."""
 _TOLD_BY: Final = f"{CONTEXTUAL}told by "
 """Begins the annotation of what a function was asked about whose declared result says a type."""
 _PREDICATE: Final = re.compile(r"(?:.*=>\s*)?(?:asserts\s+)?[A-Za-z_$][\w$]*\s+is\s+(?!not\b)(.+)", re.DOTALL)
-_READ: Final = re.compile(r"parameter (\d+|self) of (?:argument (\w+) of )?(.+)")
+_READ: Final = re.compile(r"parameter (\d+|self)(?: of member ([\w$.]+))?(?: of argument (\w+))? of (.+)")
 _OBJECT: Final = -1
 
 
@@ -31,22 +33,26 @@ class Contextual(NamedTuple):
     of: str
     """That type, or the callee."""
     keyword: str = ""
+    members: str = ""
+    """The members that lead to the function in an object, of which all else is said."""
 
 
 def read_contextual(annotation: str) -> Contextual | None:
     """Return what such an annotation says.
 
     >>> read_contextual("parameter 0 of argument 1 of walk")
-    Contextual(place=0, argument=1, of='walk', keyword='')
+    Contextual(place=0, argument=1, of='walk', keyword='', members='')
+    >>> read_contextual("parameter 1 of member on.open of Options<Cart>")
+    Contextual(place=1, argument=-1, of='Options<Cart>', keyword='', members='on.open')
     """
     found = _READ.match(annotation)
     if found is None:
         return None
-    place, argument, of = found.groups()
+    place, members, argument, of = found.groups(default="")
     at = _OBJECT if place == OWN_OBJECT else int(place)
-    if argument is None or argument.isdecimal():
-        return Contextual(at, int(argument or -1), of)
-    return Contextual(at, -1, of, argument)
+    if argument and not argument.isdecimal():
+        return Contextual(at, -1, of, argument, members)
+    return Contextual(at, int(argument or -1), of, members=members)
 
 
 def told_by(callee: str) -> str:
