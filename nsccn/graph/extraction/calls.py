@@ -213,7 +213,8 @@ def _called(
     if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
         return member, end
     if len(nodes) > 1 and text.startswith(_MEMBER):  # a run of tokens in a macro
-        text = reader.data[start_of_chain(nodes[0], reader.data) : end]
+        start = start_of_chain(nodes[0], reader.data)
+        text = reader.data[start:end]
         if text.startswith(_MEMBER):
             return UNKNOWN + text.decode("utf-8", "replace"), end
     written = reader.written_at(start, end, scope)
