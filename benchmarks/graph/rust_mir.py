@@ -33,6 +33,7 @@ ALIAS = re.compile(
 DEFINED = re.compile(r"^\s*(?:pub(?:\([^)]*\))?\s+)?(?:struct|enum|union)\s+(\w+)", re.MULTILINE)
 BEFORE = re.compile(r"^(?:&(?:'\w+ )?(?:mut )?|dyn )+")
 OPEN = "?"
+CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 class Span(NamedTuple):
@@ -89,7 +90,8 @@ class Crate:
         """Return the lines of a file."""
         if path not in self.texts:
             place = self.root / path
-            self.texts[path] = place.read_text("utf-8").split("\n") if place.is_file() else []
+            is_own = place.is_file() and not Path(path).is_absolute()  # absolute are those of other crates
+            self.texts[path] = place.read_text("utf-8").split("\n") if is_own else []
             self._scan(path)
         return self.texts[path]
 
@@ -103,11 +105,14 @@ class Crate:
             if not found:
                 continue
             indent, word, name = found.groups()
+            opened = next((one for one in line[found.end() :] if one in CLOSING), "{")
+            closing = CLOSING[opened]
+            is_whole = opened in line and line.count(opened) == line.count(closing)
             end = next(
                 (
                     at
-                    for at in range(number, len(self.texts[path]))
-                    if self.texts[path][at].startswith(indent + "}")
+                    for at in range(number, len(self.texts[path]) * (not is_whole))
+                    if self.texts[path][at].startswith(indent + closing)
                 ),
                 number,
             )

@@ -209,6 +209,8 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
 
 def _parts(reader: Reader, whole: str, count: int) -> list[str]:
     """Return what several targets take of each element of a collection: one part each."""
+    if whole and count == 2 and reader.language.paired_loops:
+        return [f"{whole}{KEYS}", f"{whole}.{reader.language.paired_loops}()"]
     if not whole or not reader.language.untyped_objects:
         return [""] * count
     element = each(whole) if whole.endswith(ALL) else f"{whole}[]"

@@ -217,7 +217,7 @@ def _called(
         text = reader.data[start:end]
         if text.startswith(_MEMBER):
             return UNKNOWN + text.decode("utf-8", "replace"), end
-    written = reader.written_at(start, end, scope)
+    written = reader.written_at(start, end, scope) if len(nodes) == 1 else reader.written(text, scope)
     return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 
 

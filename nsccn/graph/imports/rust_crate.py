@@ -25,6 +25,8 @@ PLACED: Final = "="
 _SPACE = re.compile(r"\s+")
 _ROOT_NAMES: Final = ("lib.rs", "main.rs")
 _TARGETS: Final = ("bin", "test", "example", "bench")
+_FROM_ROOT: Final = "2015"
+"""The edition in which the paths of `use` begin at the root of the crate, and which a package has that names none."""
 
 
 def _said(text: str) -> dict[str, Any] | None:
@@ -41,6 +43,7 @@ def _said(text: str) -> dict[str, Any] | None:
         "library": str(library.get("path", "src/lib.rs")),
         "targets": [str(entry.get("path", "")) for kind in _TARGETS for entry in _tables(manifest, kind)],
         "dependencies": list(_dependencies(manifest)),
+        "from_root": manifest["package"].get("edition", _FROM_ROOT) == _FROM_ROOT,
     }
 
 
@@ -113,6 +116,8 @@ class RustCrate(ImportStrategy):
             while steps and steps[0] == "super":
                 found, steps = self._around(found), steps[1:]
             return self._walk(found.slots, [*found.rest, *steps])
+        if (above := self._begun_at_root(slot, first)) is not None:
+            return self._walk(above, [first, *steps])
         named = self._named(slot, first)
         child = self.child((slot,), first)
         is_beside = bool(named) and not self._roots.isdisjoint(child)  # a test that is called as its crate
@@ -120,6 +125,18 @@ class RustCrate(ImportStrategy):
             return self._walk((slot,), [first, *steps])
         root = named or self._roots_by_name.get(first)
         return self._walk(root, steps) if root else None
+
+    def _begun_at_root(self, slot: int, first: str) -> tuple[int, ...] | None:
+        """Return the root of a file's crate where a path begins there with one of its modules or types."""
+        if not self._manifests.get(self._package(slot), {}).get("from_root"):
+            return None
+        root = self._crate(slot)
+        is_there = (
+            first[:1].isupper()
+            or self.child(root, first)
+            or any(first in self.project.modules(one) for one in root)
+        )
+        return root if is_there and slot not in root else None
 
     def _named(self, slot: int, name: str) -> tuple[int, ...]:
         """Return the library that a file's package has by that name, or depends on."""

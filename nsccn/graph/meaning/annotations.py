@@ -369,7 +369,7 @@ class Annotations:
     ) -> tuple[Value | None, ...]:
         """Return what is known of the keys of a collection: nothing, or one value; of a mapping, None for others."""
         is_mapping = bool(language.mappings) and mapping_name(annotation) in language.mappings
-        keys = key_type(annotation.strip("\"' ")) if language.keyed_loops or is_mapping else ""
+        keys = key_type(annotation.strip("\"'& ")) if language.keyed_loops or is_mapping else ""
         value = self.of(scope, keys, language, bound) if keys else None
         known = value if value is not None and value.tag in (INSTANCE, COLLECTION) else None
         return (known,) if known is not None or is_mapping else ()

@@ -12,6 +12,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import INSTANCE, Value
+from nsccn.graph.model import IMPLEMENTING
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -75,14 +76,17 @@ class Blocks:
         return name[0] if name and name[0] != symbols.table.names[symbols.owners[method]] else ""
 
     def fitting(self, value: Value, methods: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those of some methods of one name whose block fits what an object is made for; all where none does."""
+        """Return those of some methods of one name whose block fits what an object is made for; all where none does.
+
+        What a type has itself is meant before what it implements.
+        """
         if len(methods) < 2 or not self._has_blocks(methods[0]):
             return methods
         methods = tuple(one for one in methods if not self.is_of_slice(one)) or methods
-        if not value.given:
-            return methods
-        found = tuple(one for one in methods if self._fits(value.given, self.given(one)))
-        return found or methods
+        if value.given:
+            methods = tuple(one for one in methods if self._fits(value.given, self.given(one))) or methods
+        definitions = self._symbols.definitions
+        return tuple(one for one in methods if IMPLEMENTING not in definitions[one].modifiers) or methods
 
     def _fits(self, given: Given, stated: Given) -> bool:
         return not any(self._differ(one, other) for one, other in zip(given, stated, strict=False))

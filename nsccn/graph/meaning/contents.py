@@ -34,6 +34,8 @@ class Contents:
             return Value(INSTANCE, value.entity)
         language = self._symbols.language(self._symbols.slot[scope])
         if value is not None and value.given and language is not None and language.mappings:
+            if language.paired_loops:
+                return None
             return value.given[0] if value.tag in (COLLECTION, KEYED) else None
         return value.element if value is not None and value.tag == COLLECTION else None
 

@@ -383,7 +383,8 @@ class Infer:
             and (records := self.typed.records.given(value, name, language)) is not None
         ):
             return records
-        found = self.contents.of_collection(self.contents.collection(value) or value, name, language)
+        held = self.contents.collection(value) or self.typed.underlying(value) or value
+        found = self.contents.of_collection(held, name, language)
         if found is not None:
             return found
         if value.tag == INSTANCE and name in language.type_methods:

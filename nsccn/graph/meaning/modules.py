@@ -212,6 +212,27 @@ class Modules:
         key = (slot, imported.module, imported.name, imported.alias)
         return self._imported_values.get(key, self._imported, slot, imported)
 
+    def bound(self, scope: int, name: str) -> Value | None:
+        """Return what an import inside a file binds, None where none there binds the name.
+
+        Where a module that the file declares has names of its own, the path may begin with one of these:
+        `mod shop { mod cart; pub use cart::Cart; }`.
+        """
+        symbols = self._symbols
+        slot, known = symbols.slot[scope], symbols.bindings(scope)
+        imported = known.get(name)
+        if imported is None:
+            return None
+        if symbols.kind(scope) == "module" and imported.module:
+            strategy = symbols.strategy(slot)
+            steps = strategy.steps(imported.module) if strategy is not None else ()
+            first = known.get(steps[0]) if steps else None
+            if first is not None and first is not imported:
+                rest = (*steps[1:], *([imported.name] if imported.name else []))
+                held = self.imported(slot, first)
+                return self._path(held, ".".join(rest)) if rest else held
+        return self.imported(slot, imported)
+
     def _imported(self, slot: int, imported: Import) -> Value | None:
         if not imported.module:
             return self._path(Value(MODULE, -1, (slot,)), imported.name, inside=True)
@@ -307,6 +328,6 @@ class Modules:
         return Value(ENTITY, around) if is_declared else Value(MODULE, -1, (symbols.slot[module],))
 
     def _declared_member(self, module: int, name: str) -> Value | None:
-        slot = self._symbols.slot[module]
-        imported = self._symbols.bindings(module).get(name)
-        return self.imported(slot, imported) if imported else self._starred(slot, name, inside=True)
+        if name in self._symbols.bindings(module):
+            return self.bound(module, name)
+        return self._starred(self._symbols.slot[module], name, inside=True)

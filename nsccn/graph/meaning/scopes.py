@@ -284,6 +284,8 @@ class Scopes:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
+                    if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
+                        found = tuple(one for one in found if symbols.kind(one) != "type")
                     if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:
@@ -345,9 +347,8 @@ class Scopes:
             nested = tuple(one for one in nested if stands_in(symbols, one, scope))
         if nested:
             return Value(ENTITY, nested[-1])
-        imported = symbols.bindings(scope).get(name)
-        if imported is not None:
-            return self._modules.imported(symbols.slot[scope], imported)
+        if name in symbols.bindings(scope):
+            return self._modules.bound(scope, name)
         assignments = self.local_variables(symbols.slot[scope]).get(scope, {}).get(name)
         if not assignments or (functions and not language.called_variables):
             return None

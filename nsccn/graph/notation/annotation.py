@@ -145,8 +145,8 @@ def element_type(annotation: str) -> str:
     ('Client', 'Client')
     >>> element_type("impl Iterator<Item = Client> + '_")
     'Client'
-    >>> element_type("'tuple[Union[Client, Server], ...]'")
-    'Union[Client, Server]'
+    >>> element_type("'tuple[Union[Client, Server], ...]'"), element_type("HashMap<String, Client, RandomState>")
+    ('Union[Client, Server]', 'Client')
     """
     text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
     text = _without_bounds(_WORDS.sub(" ", text)).strip("\"'`&*? ")
@@ -162,6 +162,8 @@ def element_type(annotation: str) -> str:
         inside = [part.strip() for part in split(rest[1:-1], ",") if part.strip() not in ("...", "")]
         is_mixed = name is not None and _TUPLE.search(name.group()) and len(set(inside)) > 1
         place = 0 if name is not None and _GENERATOR.search(name.group()) else -1
+        if len(inside) == 3 and name is not None and name.group().endswith("Map"):
+            place = 1  # what is behind it says how keys are told apart
         return _BOUND_TO.sub("", inside[place], count=1) if inside and not is_mixed else ""
     return ""
 
@@ -190,8 +192,10 @@ def key_type(annotation: str) -> str:
     if channel := _CHANNEL.match(text):
         return text[channel.end() :]
     name = _NAME.match(text)
-    if name is None or text[name.end() :][:1] != "[":
+    if name is None or text[name.end() :][:1] not in ("[", "<"):
         return ""
+    if text[name.end()] == "<":
+        return split(text[name.end() + 1 :].removesuffix(">"), ",")[0].strip()
     return split(text[name.end() + 1 : closing(text, name.end())], ",")[0].strip()
 
 
@@ -201,11 +205,15 @@ def mapping_name(annotation: str) -> str:
 
     >>> mapping_name("'typing.Dict[str, Client]'"), mapping_name("list[Client]"), mapping_name("Client")
     ('Dict', '', '')
+    >>> mapping_name("&mut collections::HashMap<String, Client>"), mapping_name("HashMap<String, Client, RandomState>")
+    ('HashMap', 'HashMap')
     """
-    text = annotation.strip("\"'` ")
+    text = _WORDS.sub(" ", annotation).strip("\"'`& ")
     name = _NAME.match(text)
-    inside = text[name.end() + 1 : -1] if name is not None and text[name.end() :][:1] == "[" else ""
-    return name.group().rpartition(".")[2] if name is not None and len(split(inside, ",")) == 2 else ""
+    inside = text[name.end() + 1 : -1] if name is not None and text[name.end() :][:1] in ("[", "<") else ""
+    return (
+        re.split(r"\.|::", name.group())[-1] if name is not None and len(split(inside, ",")) in (2, 3) else ""
+    )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -31,6 +31,13 @@
 (index_expression) @operation
 (for_expression "for" @operator value: (_) @operand) @operation
 
+; What stands in brackets and is asked for a member
+
+(field_expression value: (parenthesized_expression [
+  (call_expression) (try_expression) (await_expression) (if_expression) (match_expression) (type_cast_expression)
+  (reference_expression value: [(call_expression) (unary_expression [(call_expression) (field_expression)])])
+  (unary_expression (call_expression))]) @aside)
+
 ; Types
 
 (type_identifier) @typename
@@ -53,7 +60,7 @@
   arguments: (arguments (closure_expression parameters: (closure_parameters . [
     (identifier) @target
     (tuple_pattern) @target
-    (reference_pattern (identifier) @target)
+    (reference_pattern [(identifier) (tuple_pattern)] @target)
     (reference_pattern (reference_pattern (identifier) @target))
     (mut_pattern (identifier) @target)] .) @loop)))
 (closure_parameters (parameter pattern: (identifier) @target type: (_) @type)) @declare
@@ -128,6 +135,36 @@
 ((if_expression
   condition: (let_condition pattern: (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
       (ref_pattern (mut_pattern (identifier) @target))] .))
+  consequence: (_) @body) @narrow
+  (#not-match? @type "^(Some|Ok|Err)$"))
+
+((while_expression
+  condition: (let_condition pattern: (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .))
+  body: (_) @body) @narrow
+  (#not-match? @type "^(Some|Ok|Err)$"))
+((let_declaration pattern: (tuple_struct_pattern type: (scoped_identifier) @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .)
+  alternative: (_)) @declare)
+
+; The same of a variant that another holds
+
+((match_arm
+  pattern: (match_pattern (tuple_struct_pattern
+    (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .)))
+  value: (_) @body) @narrow
+  (#not-match? @type "^(Some|Ok|Err)$"))
+((match_arm
+  pattern: (match_pattern
+    (tuple_struct_pattern (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .))
+    condition: (_) @body)) @narrow
+  (#not-match? @type "^(Some|Ok|Err)$"))
+((if_expression
+  condition: (let_condition pattern: (tuple_struct_pattern
+    (tuple_struct_pattern type: [(scoped_identifier) (identifier)] @type . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)
+      (ref_pattern (mut_pattern (identifier) @target))] .)))
   consequence: (_) @body) @narrow
   (#not-match? @type "^(Some|Ok|Err)$"))
 

@@ -39,6 +39,7 @@
   return_type: (_)? @returns
   body: (block) @body) @definition.func
 (function_item (function_modifiers) @modifier name: (identifier) @name) @definition.func
+(impl_item "for" @modifier body: (declaration_list (function_item name: (identifier) @name) @definition.func))
 (function_signature_item (visibility_modifier)? @modifier name: (identifier) @name
   return_type: (_)? @returns) @definition.func
 (macro_definition name: (identifier) @name) @definition.macro
