@@ -181,7 +181,8 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
         found = [elements(reader, children[place], scope, count) for place in places if place < len(children)]
         told = [one for one in found if any(one)]
         return told[0] if len(told) == 1 else [""] * count
-    if count > 1 and node.child_by_field_name("field") is not None:
+    field = node.child_by_field_name("field") if count > 1 else None
+    if field is not None and text_of(field, reader.data) in language.visiting_methods:
         visited = node.child_by_field_name("value")  # of `items.enumerate().map`
         return elements(reader, visited, scope, count) if visited is not None else [""] * count
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")

@@ -31,7 +31,7 @@ from nsccn.graph.meaning.value import (
     Value,
 )
 from nsccn.graph.meaning.variables import Variables
-from nsccn.graph.model import HANDED
+from nsccn.graph.model import HANDED, IMPLEMENTING
 from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.writtentypes import fields
 
@@ -139,8 +139,10 @@ class Typed:
             )
         else:
             return self._member_of_other(value, name)
-        if not found_members and value.tag == INSTANCE and value.held is not None:
-            return self.attribute(value.held, name, called=called)
+        if value.tag == INSTANCE and value.held is not None and self._gives_way(value.entity, found_members):
+            of_held = self.attribute(value.held, name, called=called)
+            if of_held is not None or not found_members:
+                return of_held
         if (
             not found_members
             and value.tag == INSTANCE
@@ -160,6 +162,14 @@ class Typed:
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         found = left_in_place(self._hierarchy, value.entity, found) if called else found
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _gives_way(self, bound: int, members: tuple[int, ...]) -> bool:
+        """Whether another bound may declare what is meant: a trait has no such member, or by another trait alone."""
+        symbols = self._symbols
+        is_trait = symbols.kind(bound) == "trait"
+        return not members or (
+            is_trait and all(IMPLEMENTING in symbols.definitions[one].modifiers for one in members)
+        )
 
     def _of_slice(self, collection: Value, name: str) -> Value | None:
         """Return the method that a block gives collections of a type: `impl Sum for [Cart]`."""
