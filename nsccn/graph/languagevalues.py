@@ -257,8 +257,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Methods of a mapping that give its keys."""
     value_methods: frozenset[str] = frozenset()
     """Those that give its values, or its pairs."""
-    paired_loops: str = ""
-    """The method of a mapping that gives its values, where a loop over it takes pairs, of a key and such a one."""
+    paired_loops: bool = False
+    """A loop over a mapping takes pairs, of a key and a value."""
     pointer_subscripts: bool = False
     """A subscript of a pointer to a type gives one of that type."""
     yielding_decorators: frozenset[str] = frozenset()

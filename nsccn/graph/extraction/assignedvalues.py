@@ -14,7 +14,7 @@ from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
-from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, each
+from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each
 from nsccn.graph.notation.writtentypes import on_one_line
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
 def _parts(reader: Reader, whole: str, count: int) -> list[str]:
     """Return what several targets take of each element of a collection: one part each."""
     if whole and count == 2 and reader.language.paired_loops:
-        return [f"{whole}{KEYS}", f"{whole}.{reader.language.paired_loops}()"]
+        return [f"{whole}{KEYS}", f"{whole}{VALUES}"]
     if not whole or not reader.language.untyped_objects:
         return [""] * count
     element = each(whole) if whole.endswith(ALL) else f"{whole}[]"

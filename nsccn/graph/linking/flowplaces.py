@@ -25,7 +25,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +70,7 @@ class Places:
     def of(self, scope: int, expression: str) -> Place | None:
         """Return the place that an expression stands for, None where that is unknown; of a part, of the whole."""
         if NUMBERED in expression:
-            if expression.endswith((KEYS, ALL, MAPPED)):
+            if expression.endswith((KEYS, VALUES, ALL, MAPPED)):
                 return None
             if expression.endswith(EACH):
                 held = self.of(scope, expression.removesuffix(EACH))

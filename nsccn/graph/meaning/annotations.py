@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 NOTHING_BOUND: Final[Bound] = MappingProxyType({})
 _MAKERS: Final = frozenset({"var", "func"})
-_HOLDING: Final = frozenset({"enum", "struct"})
+_HOLDING: Final = frozenset({"enum", "struct", "trait"})
 _MOST_NAMES: Final = 8
 """Names for names of collections beyond which none is followed."""
 
@@ -229,10 +229,10 @@ class Annotations:
         named = self._scopes.name(scope, annotation) if annotation.isidentifier() else None
         return (isinstance(named, Value) and self._alias(named)) or (scope, annotation)
 
-    @staticmethod
-    def _joined(values: list[Value | None]) -> Value | None:
+    def _joined(self, values: list[Value | None]) -> Value | None:
         """Return what is of several types at once, as `A + B` says: it has the members of all."""
         known = [value for value in values if value is not None]
+        known.sort(key=lambda value: self._symbols.kind(value.entity) != "trait")  # before what one leads to
         joined = known.pop() if known else None
         for value in reversed(known):
             joined = value._replace(held=joined) if value.tag == INSTANCE else value

@@ -42,7 +42,7 @@ from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR
+from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR, VALUES
 from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
@@ -243,6 +243,9 @@ class Infer:
             return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
         if expression.endswith(KEYS):
             return self._keys(scope, expression.removesuffix(KEYS))
+        if expression.endswith(VALUES):
+            mapping = self.typed.underlying(self.evaluate(scope, expression.removesuffix(VALUES)))
+            return mapping._replace(given=()) if mapping is not None and mapping.tag == COLLECTION else None
         whole, part = expression.rsplit(NUMBERED, 1)
         if expression.endswith(EACH):
             return self.contents.looped(scope, self.evaluate(scope, whole))

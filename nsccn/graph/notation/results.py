@@ -25,6 +25,9 @@ for a collection of that part.
 KEYS: Final = f"{NUMBERED}keys"
 """Stands behind a collection where its keys are meant."""
 
+VALUES: Final = f"{NUMBERED}values"
+"""Stands behind a mapping where the values of its pairs are meant."""
+
 EACH: Final = f"{NUMBERED}each"
 """Stands behind a collection where one of what a loop over it takes is meant."""
 
