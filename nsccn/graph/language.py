@@ -146,6 +146,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """The member of every object that is its class."""
     class_reader: str = ""
     """The function that gives the class of an object."""
+    implemented: str = ""
+    """A step, which no member has for a name, between a type and a member that it has by what it implements."""
     type_itself: str = ""
     """The member of every type that is the type: `Cart::class`."""
     instance_members: str = ""

@@ -198,7 +198,8 @@ def _called(
     if "callee" not in parts and "method" in parts:
         method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
         if "receiver" in parts:
-            method = f"{_receiver(reader, parts['receiver'][0], scope)}.{method}"
+            step = f".{reader.language.implemented}" if "implemented" in parts else ""
+            method = f"{_receiver(reader, parts['receiver'][0], scope)}{step}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
     variables, makers = reader.language.variables, reader.language.makers

@@ -29,8 +29,9 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is written with the namespace that it is in
 `@package`
     the package that the file declares
-`@call`, `@new` (callee, receiver, method, arguments, propagates)
-    a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`
+`@call`, `@new` (callee, receiver, implemented, method, arguments, propagates)
+    a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`;
+    what is `implemented` has the method that is meant, of those of its name that the receiver has
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
 `@lambda`
@@ -126,9 +127,9 @@ MAINS: Final = frozenset(
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
-    "name title body members returns base metaclass owner receiver extended modifier itself callee module alias method "
-    "arguments propagates target value type subject error cause protected caught key operand operator taken source "
-    "ordered keys each prefix named".split()
+    "name title body members returns base metaclass owner receiver implemented extended modifier itself callee module "
+    "alias method arguments propagates target value type subject error cause protected caught key operand operator taken "
+    "source ordered keys each prefix named".split()
 )
 
 

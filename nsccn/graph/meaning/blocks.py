@@ -78,15 +78,16 @@ class Blocks:
     def fitting(self, value: Value, methods: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of some methods of one name whose block fits what an object is made for; all where none does.
 
-        What a type has itself is meant before what it implements.
+        What a type has itself is meant before what it implements, but where that is asked for: `<Cart as Codec>::read`.
         """
         if len(methods) < 2 or not self._has_blocks(methods[0]):
             return methods
         methods = tuple(one for one in methods if not self.is_of_slice(one)) or methods
         if value.given:
             methods = tuple(one for one in methods if self._fits(value.given, self.given(one))) or methods
-        definitions = self._symbols.definitions
-        return tuple(one for one in methods if IMPLEMENTING not in definitions[one].modifiers) or methods
+        definitions, is_asked = self._symbols.definitions, bool(value.written)
+        found = tuple(one for one in methods if (IMPLEMENTING in definitions[one].modifiers) is is_asked)
+        return found or methods
 
     def _fits(self, given: Given, stated: Given) -> bool:
         return not any(self._differ(one, other) for one, other in zip(given, stated, strict=False))

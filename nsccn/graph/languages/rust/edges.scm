@@ -2,7 +2,7 @@
 
 (call_expression function: (_) @callee arguments: (_) @arguments) @call
 (call_expression function: (scoped_identifier
-  path: (bracketed_type (qualified_type type: (_) @receiver))
+  path: (bracketed_type (qualified_type type: (_) @receiver alias: (_) @implemented))
   name: (identifier) @method) arguments: (_) @arguments) @call
 (struct_expression name: (_) @callee) @new
 (macro_invocation macro: (_) @callee) @call
