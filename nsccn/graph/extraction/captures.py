@@ -128,8 +128,8 @@ DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver implemented extended modifier itself callee module "
-    "alias method arguments propagates target value type subject error cause protected caught key operand operator taken "
-    "source ordered keys each prefix named".split()
+    "alias method arguments propagates target value type subject error cause protected caught key operand operator "
+    "taken source ordered keys each prefix named".split()
 )
 
 
