@@ -4,21 +4,24 @@ A skeleton below BODY keeps every named definition, import and export with the t
 leaves out comments, bodies of functions, long values, and long runs of code in which nothing is defined; the
 language's marks stand in their place. A definition that a function's body holds is taken out of the
 statements around it and stands in the body alone; inside a hundred such bodies the next is left out whole.
-What remains parses, with no more errors than the source.
+Of a template, the lines with code stay. What remains parses, with no more errors than the source.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.layout import Errors, Layout, count_errors, error_lines, read_layout
 from nsccn.skeleton.outline import name_rows
 from nsccn.skeleton.rows import Row, text_of_rows
 from nsccn.skeleton.view import View
-from nsccn.skeleton.window import window
+from nsccn.skeleton.window import window, windows
 from nsccn.skeleton.writer import Source
 
 if TYPE_CHECKING:
@@ -63,7 +66,8 @@ class Skeleton:
         if detail is Detail.BODY:
             return window(self._source.data, 1, self._facts.lines)
         if detail not in self._drafts:
-            self._drafts[detail] = self._rows(self._view(detail))
+            rows = self._code_rows() if self._is_template() else self._rows(self._view(detail))
+            self._drafts[detail] = rows
         return self._drafts[detail]
 
     def entity(self, ordinal: int, detail: Detail) -> list[Row]:
@@ -76,6 +80,18 @@ class Skeleton:
         if detail is Detail.BODY:
             return window(self._source.data, self._first_line(item), item.full_range.end_line)
         return self._view(detail).entity(item)
+
+    def _is_template(self) -> bool:
+        """Whether code stands among text, and defines nothing but variables."""
+        kinds = {item.kind for item in self._facts.definitions[1:]}
+        return bool(self._language.template_code) and kinds <= DATA_KINDS
+
+    def _code_rows(self) -> list[Row]:
+        """Return the lines of a template with code in them."""
+        data = self._source.data
+        ends = [match.start() for match in re.finditer(b"\n", data)]
+        found = (match.span() for match in re.finditer(self._language.template_code.encode(), data))
+        return windows(data, [(bisect_left(ends, one) + 1, bisect_left(ends, end) + 1) for one, end in found])
 
     def _rows(self, view: View) -> list[Row]:
         start = len(_BOM) if self._source.data.startswith(_BOM) else 0
