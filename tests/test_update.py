@@ -347,6 +347,44 @@ RUBY: dict[str, list[str]] = {
         "module Yard\n  class Porter\n    delegate :turn, :swing, to: :front_door\n    on(1) { turn }\n  end\nend\n",
     ],
 }
+TEMPLATES: dict[str, list[str]] = {
+    "app/controllers/shopapp/doors_controller.rb": [
+        "class DoorsController < ApplicationController\n  def show; @door = Door.new; end\nend\n",
+        "class DoorsController < BaseController\n  helper_method :key\n  def key; Door.new; end\nend\n",
+        "class Other < BaseController\nend\n",
+        "# empty\n",
+    ],
+    "app/controllers/application_controller.rb": [
+        "class ApplicationController\n  def show; @door = Gate.new; end\nend\n",
+        "class ApplicationController < BaseController\n  helper_method :key\nend\n",
+        "class ApplicationController\n  private\n  def key; Gate.new; end\nend\n",
+    ],
+    "lib/base_controller.rb": [
+        "class BaseController\n  helper_method :key\n  def key; @door = Gate.new; end\nend\n",
+        "class BaseController < DoorsController\n  def key; end\nend\n",
+    ],
+    "app/models/door.rb": [
+        "class Door\n  def open; end\n  def swing; end\nend\n",
+        "class Gate\n  def open; end\nend\nclass Door < Gate\nend\n",
+    ],
+    "app/helpers/door_helper.rb": [
+        "module DoorHelper\n  def key; Door.new; end\n  def lock(one); end\nend\n",
+        "module DoorHelper\n  def title; key; end\nend\n",
+        "class DoorHelper\n  def title; end\nend\n",
+    ],
+    "app/views/shopapp/doors/show.html.erb": [
+        "<h1><%= title %></h1>\n<% @door.open do |one| %><%= lock one %><% end %>\n<%= render 'handle' %>\n",
+        "<%= key.open %><%= @door.swing %><%= render partial: 'shared/handle', locals: {a: 1} %>\n",
+        "<p>nothing</p>\n",
+    ],
+    "app/views/shopapp/doors/_handle.html.erb": ["<%= @door.open %>\n", "<%= render 'shared/handle' %>\n"],
+    "app/views/shared/_handle.html.erb": ["<%= @door.open %><%= key %>\n", "<%= Door.new.open %>\n"],
+    "app/components/door.rb": [
+        "class Door\n  def open; key; end\n  def key; end\nend\n",
+        "class Gate\nend\n",
+    ],
+    "app/components/door.html.erb": ["<%= open %><%= key %>\n", "<%= self.open %><%= title %>\n"],
+}
 PHP: dict[str, list[str]] = {
     "src/Shop.php": [
         """\
@@ -756,6 +794,7 @@ REPOSITORIES = {
     "go": GO,
     "typescript": TYPESCRIPT,
     "ruby": RUBY,
+    "templates": TEMPLATES,
     "php": PHP,
     "java": JAVA,
     "kotlin": KOTLIN,

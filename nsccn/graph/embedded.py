@@ -1,8 +1,8 @@
-"""Code that stands among something else, as in a component of Vue or Svelte: its scripts and what its markup uses.
+"""Code that stands among something else: a component's scripts and what its markup uses, a template's tags.
 
 All that is no code is blank, so that every byte stays where it was and one grammar reads it all: what stands in the
 markup is a statement of its own, in the scope of the scripts. Names that the markup binds for itself, as those of its
-loops, mean nothing there.
+loops, mean nothing there. What stands in tags between which text stands is a program that goes on from tag to tag.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _HOLDING: Final = {
 }
 """Capture -> what of it is code: `class="item {kind}"`, `use:action`, `{@render row(item)}`."""
 _FILLERS: Final = b"_qzjxkvwy"
+_TEXT_LITERAL: Final = rb"""(["'`])(?:\\.|(?!\1)[^\\])*+(?:\1|\\?$)"""
 _Piece = tuple[int, int]
 """First byte, and the byte behind the last."""
 
@@ -58,6 +59,9 @@ def embedded_code(language: Language, data: bytes) -> bytes:
     for node in found.get("tag", ()):
         if component := _component(data[node.start_byte : node.end_byte], words):
             _put(text, node.start_byte, component)
+    for start, end in map(_piece, found.get("step", ())):
+        text[start:end] = _uncommented(data[start:end], language.line_comment)
+        _mark(text, end, b";")
     code = bytes(text)
     return _unprefixed(code, language.name_prefix.encode(), words) if language.name_prefix else code
 
@@ -121,11 +125,31 @@ def _put(text: bytearray, start: int, piece: bytes) -> None:
     end = start + len(piece)
     is_object = piece.lstrip().startswith(b"{")
     text[start:end] = piece
-    for place, mark in ((start - 1, b"("), (start - 2, b";")) if is_object else ((start - 1, b";"),):
-        if place >= 0 and text[place] != ord("\n"):
-            text[place : place + 1] = mark
-    if end < len(text) and text[end] != ord("\n"):
-        text[end : end + 1] = b")" if is_object else b";"
+    _mark(text, start - 1, b"(" if is_object else b";")
+    _mark(text, end, b")" if is_object else b";")
+    if is_object:
+        _mark(text, start - 2, b";")
+
+
+def _mark(text: bytearray, place: int, mark: bytes) -> None:
+    """Write a mark beside a piece of code, where a line neither begins nor ends there."""
+    if 0 <= place < len(text) and text[place] != ord("\n"):
+        text[place : place + 1] = mark
+
+
+def _uncommented(piece: bytes, comment: str) -> bytes:
+    """Return a piece of code with blanks for a comment at its end, which ends with it and not with the line."""
+    start = piece.rfind(b"\n") + 1
+    if comment.encode() not in piece[start:]:
+        return piece
+    return piece[:start] + _comment(comment).sub(
+        lambda match: match.group() if match.group(1) else b" " * len(match.group()), piece[start:]
+    )
+
+
+@cache
+def _comment(mark: str) -> re.Pattern[bytes]:
+    return re.compile(_TEXT_LITERAL + rb"|(?<!\S)" + re.escape(mark.encode()) + rb".*")
 
 
 def _without(piece: bytes, bound: set[bytes], words: set[bytes]) -> bytes:

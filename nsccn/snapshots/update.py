@@ -323,6 +323,10 @@ class _Difference:
         table, slots = self._old_table, self.splice.slots
         return any(slots[table.slot[entity]] >= 0 for entity in table.named(name))
 
+    def beginning(self, prefix: str) -> list[int]:
+        """Return the files whose paths begin so."""
+        return [slot for _, slot in self.kept if self.path(slot).startswith(prefix)]
+
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""
         return not any(self.path(slot).startswith(f"{folder}/") for _, slot in self.kept)

@@ -375,6 +375,16 @@ def test_bare_calls_of_methods_that_no_type_around_has_are_counted() -> None:
     assert [unresolved(graph, name) for name in ("prepare", "puts")] == [1, 0]
 
 
+def test_a_bare_call_in_a_template_that_means_nothing_counts_where_a_method_of_ruby_has_the_name() -> None:
+    graph = snapshot_of(
+        {
+            "lib/shop.rb": "class Shop\n  def prepare; end\nend\n",
+            "app/views/shops/show.html.erb": "<%= prepare 1 %><%= link_to 2 %>\n",
+        }
+    ).graph
+    assert [unresolved(graph, name) for name in ("prepare", "link_to")] == [1, 0]
+
+
 def test_calls_on_objects_from_outside_are_not_counted() -> None:
     graph = snapshot_of(
         {

@@ -70,6 +70,9 @@ class Kept(Protocol):
     def is_empty(self, folder: str) -> bool:
         """Whether no file lies in a folder, or in one below it."""
 
+    def beginning(self, prefix: str) -> Iterable[int]:
+        """Return the files whose paths begin so."""
+
     def goes_with(self, path: str, other: str) -> bool:
         """Whether a file, kept or not, was there before and is there now wherever another one was and is."""
 
@@ -93,7 +96,12 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
         names |= found
     names |= refilled_types(changes, kept)
     names.update(item.name for outline in stubs_of(changes, kept) for item in outline.definitions[1:])
-    affected: set[int] = set()
+    affected = {
+        slot
+        for path, before, after in changes
+        if (outline := before or after) is not None and (before is None or after is None)
+        for slot in _run_on(path, outline, kept)
+    }
     is_named = any(_names_objects(outline) for change in changes for outline in change.outlines)
     names |= _objects(names) if is_named else set()
     pending = set(names)
@@ -109,6 +117,8 @@ def affected_files(changes: Sequence[Change], kept: Kept, limit: int) -> set[int
             if more is None:
                 return None
             derived |= more | (_objects(more) if is_named else set())
+            if any(item.kind == "class" and item.name in pending for item in outline.definitions):
+                affected.update(_run_on(path, outline, kept))
         pending = derived - names
         names |= derived
     return affected
@@ -137,6 +147,12 @@ def _naming_any(names: Collection[str], kept: Kept) -> set[int] | None:
             found = slots if found is None else found & slots
         reached |= found or set()
     return kept.naming(reached, names)
+
+
+def _run_on(path: str, outline: FileOutline, kept: Kept) -> Iterator[int]:
+    """Yield the files whose code may run on objects of a type that a file defines."""
+    for prefix in strategy_of(outline).shown_from(path):
+        yield from kept.beginning(prefix)
 
 
 # -- what has changed

@@ -140,7 +140,9 @@ def observe(
     seen.references.extend(named_paths(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
-    seen.exports = sorted({clean_string(text_of(node, data)) for node in reader.nodes("export", "name")})
+    seen.exports = sorted(
+        {clean_string(text_of(node, data)).lstrip(":") for node in reader.nodes("export", "name")}
+    )
     return seen
 
 

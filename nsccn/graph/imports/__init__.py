@@ -15,6 +15,7 @@ from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.python_dotted import PythonDotted
+from nsccn.graph.imports.rails_views import RailsViews
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
 from nsccn.graph.imports.rust_crate import RustCrate
@@ -27,6 +28,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "kotlin_package": KotlinPackage,
     "php_namespace": PhpNamespace,
     "python_dotted": PythonDotted,
+    "rails_views": RailsViews,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,
     "relative_path": RelativePath,

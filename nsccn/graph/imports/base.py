@@ -188,6 +188,23 @@ class ImportStrategy:
         """Return the types whose members file `slot` names alone without saying so itself, as for `locate`."""
         return ()
 
+    def object_of(self, slot: int) -> int | None:
+        """Return the file whose type, named as the file is, has the object on which code outside of types runs."""
+        return None
+
+    @staticmethod
+    def shown_from(path: str) -> Sequence[str]:
+        """Return how the paths of files begin whose `object_of` may be the file at a path."""
+        return ()
+
+    def lends(self, slot: int, other: int, name: str) -> bool:
+        """Whether such code may call a method of that name of its object as its own which the file `other` has."""
+        return False
+
+    def lending(self, slot: int) -> frozenset[int]:
+        """Return the files whose modules' methods such code may call as its own, whatever its object is."""
+        return frozenset()
+
     def loaded(self, slot: int) -> frozenset[int] | None:
         """Return the files whose methods objects in file `slot` may have, where imports do not tell; else None."""
         return None

@@ -14,6 +14,8 @@ _SUFFIX = ".rb"
 _ROOTS = frozenset(
     {"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"}
 )
+_SHOWING = ("controllers", "mailers", "models")
+"""Folders of an application whose objects show templates."""
 _TESTS = frozenset({"test", "spec", "features"})
 
 
@@ -53,6 +55,18 @@ class RubyRequire(ImportStrategy):
         """Return the files that define a constant or a global; methods outside classes come by `require`."""
         is_global = name[:1].isupper() or name.startswith("$")
         return self._defining.get((self._language(slot), name), ()) if is_global else ()
+
+    @staticmethod
+    def shown_from(path: str) -> tuple[str, ...]:
+        """Return how the paths of a component's templates begin, and those of a controller's or mailer's."""
+        own = path.removesuffix(_SUFFIX)
+        found = [f"{own}."]
+        for folder in _SHOWING:
+            root, is_inside, name = own.rpartition(f"app/{folder}/")
+            shown = name.removesuffix("_controller") if folder == "controllers" else name
+            if is_inside:
+                found.append(f"{root}app/views/" + (f"{shown}/" if shown != "application" else ""))
+        return tuple(found)
 
     def loaded(self, slot: int) -> frozenset[int]:
         """Return all files of a program: what one of them requires, all of them have. Tests are loaded by tests."""

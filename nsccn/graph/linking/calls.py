@@ -254,7 +254,7 @@ class Calls:
 
     def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> Outcome | None:
         """Return what a method runs that a module from outside makes of one of the object's own."""
-        held, own = self._expected.lent(scope, base, receiver, name)
+        held, own = self._expected.made(scope, base, receiver, name)
         if held is None:
             return None
         virtual = self._receivers.virtual(scope, base or "self", held, own, is_named=False)
@@ -369,6 +369,8 @@ class Calls:
         if name.startswith(PATH) and language is not None and language.included_names:
             return equally(self._guesses.unseen(slot, scope, name), GUESS)
         name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
+        if lent := self._expected.lent(slot, scope, name, reference.arguments):
+            return equally(lent, 1 / len(lent))
         found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
         if found:
             outcome = equally(found, self._guesses.share(slot, name, found, likely))

@@ -102,7 +102,7 @@ class Expected:
         named = next(self._methods(name, language), -1)
         return (named, parent, NEXT) if named >= 0 else None
 
-    def lent(self, scope: int, base: str, receiver: Value | None, name: str) -> tuple[Value | None, int]:
+    def made(self, scope: int, base: str, receiver: Value | None, name: str) -> tuple[Value | None, int]:
         """Return the object and its method that runs where a module from outside made another one of that."""
         symbols, nothing = self._symbols, (None, -1)
         language = symbols.language(symbols.slot[scope])
@@ -149,6 +149,36 @@ class Expected:
         if not 0 < len(found) <= MOST_CANDIDATES:
             return Candidates()
         return Candidates(found, GUESS if in_block else _OF_HOST)
+
+    def lent(self, slot: int, scope: int, name: str, count: int) -> list[int]:
+        """Return the methods that a bare call may mean outside of types, in a file whose code runs on an object.
+
+        One is that object's, where it lends it, and hides those of the modules that lend theirs to all such files.
+        """
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        language = symbols.language(slot)
+        if (
+            strategy is None
+            or language is None
+            or not language.own_methods
+            or symbols.class_around(scope) >= 0
+        ):
+            return []
+        own = self._infer.evaluate(scope, "self")
+        found = self._infer.typed.attribute(own, name, called=True) if own is not None else None
+        if own is not None and found is not None and found.tag == ENTITY:
+            homes = (symbols.slot[own.entity], symbols.slot[found.entity])
+            if any(strategy.lends(slot, home, name) for home in homes):
+                return [found.entity] if symbols.is_function(found.entity) else []
+        lending = strategy.lending(slot)
+        if not lending or name in language.common_functions or name in language.common_methods:
+            return []
+        methods = [
+            one
+            for one in symbols.functions_named(name)
+            if symbols.slot[one] in lending and symbols.kind(symbols.parent(one)) == "module"
+        ]
+        return self._guesses.taking(slot, list(filter(self._is_of_instance, methods)), max(count, 0))
 
     def _is_for_others(
         self, scope: int, around: int, name: str, language: Language, *, in_block: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.foreign import OWN_OBJECTS
 from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.reach import Reach
@@ -298,12 +299,13 @@ class Guesses:
         return [] if defined else None
 
     def _is_method_of_any(self, scope: int, name: str, language: Language) -> bool:
-        """Whether a bare name, which its object does not have as far as is known, is a method of the same language."""
+        """Whether a bare name, which its object does not have as far as is known, is a method of such a language."""
         symbols = self._symbols
         if name in language.common_methods or self._infer.scopes.name(scope, name) is not None:
             return False
         return any(
-            symbols.kind(entity) == "method" and symbols.language(symbols.slot[entity]) is language
+            symbols.kind(entity) == "method"
+            and are_akin(language.name, symbols.table.languages[symbols.slot[entity]])
             for entity in symbols.functions_named(name)
         )
 

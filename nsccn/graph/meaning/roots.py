@@ -229,17 +229,32 @@ class Roots:
         return False
 
     def _object_around(self, scope: int) -> Value | None:
-        """Return the variable whose value has the function around as a member, or the module that it is offered by."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[scope])
+        """Return the variable whose value has the function around as a member, or the module that it is offered by.
+
+        Else it is what the code of the file runs on.
+        """
+        symbols, slot = self._symbols, self._symbols.slot[scope]
+        language = symbols.language(slot)
         while scope >= 0:
             parent = symbols.parent(scope)
             if symbols.is_function(scope) and parent >= 0:
                 if symbols.kind(parent) == "var":
                     return Value(ENTITY, parent)
                 if symbols.parent(parent) < 0 and language is not None and language.default_export:
-                    return Value(MODULE, -1, (symbols.slot[scope],))
+                    return Value(MODULE, -1, (slot,))
             scope = parent
+        return self._object_of_file(slot)
+
+    def _object_of_file(self, slot: int) -> Value | None:
+        """Return the object on which a file's code runs: one of the type after which another file is named."""
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        other = strategy.object_of(slot) if strategy is not None else None
+        if other is None:
+            return None
+        name = symbols.paths[other].rpartition("/")[2].partition(".")[0].replace("_", "")
+        for ordinal, definition in enumerate(symbols.file(other).outline.definitions):
+            if definition.kind == "class" and definition.name.lower() == name:
+                return Value(INSTANCE, symbols.same(symbols.first[other] + ordinal))
         return None
 
 

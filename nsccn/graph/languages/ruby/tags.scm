@@ -177,3 +177,8 @@
   method: (identifier) @_require
   arguments: (argument_list (string))) @import
   (#any-of? @_require "require" "require_relative" "load" "autoload"))
+
+; Methods that a controller lets its templates call
+
+((call !receiver method: (identifier) @_helper arguments: (argument_list (simple_symbol) @name)) @export
+  (#eq? @_helper "helper_method"))
