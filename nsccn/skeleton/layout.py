@@ -90,7 +90,9 @@ def error_lines(data: bytes, language: Language, path: str = "") -> list[int]:
 def _both_ways(data: bytes, language: Language, path: str) -> tuple[Node, Node]:
     parser = languages.parser(language.grammar_name(path))
     text, tree = read_tree(language, language.grammar_name(path), data)
-    return tree.root_node if text == data else parser.parse(data).root_node, tree.root_node
+    if text == data or language.outer_grammar:  # what stands around such code is none
+        return tree.root_node, tree.root_node
+    return parser.parse(data).root_node, tree.root_node
 
 
 def _start(node: Node) -> int:
