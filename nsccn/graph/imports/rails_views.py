@@ -63,8 +63,9 @@ class RailsViews(RubyRequire):
         return folder == beside or name in self.project.exports(other)
 
     def lending(self, slot: int) -> frozenset[int]:
-        """Return the files of helper modules."""
-        return self._helpers
+        """Return the files of helper modules, for what is no template of settings or of code."""
+        path = self.project.paths[slot]
+        return self._helpers if "/app/" in f"/{path}" or ".html." in path else frozenset()
 
     @cached_property
     def _views(self) -> dict[str, list[int]]:
