@@ -182,7 +182,8 @@ class Cuts:
     def _lists_exports(self, start: int, end: int) -> bool:
         exports = self._facts.exports
         text = self._data[start:end]
-        return bool(exports) and all(name.encode() in text for name in exports)
+        names = (rf"(?<!\w){re.escape(name)}(?!\w)".encode() for name in exports)
+        return bool(exports) and all(re.search(name, text) for name in names)
 
     # -- documentation
 

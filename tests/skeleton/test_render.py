@@ -369,6 +369,12 @@ def test_a_blank_line_at_which_an_error_ends_stays() -> None:
         """)
 
 
+def test_a_value_whose_names_begin_as_one_that_is_offered_is_left_out() -> None:
+    names = "".join(f"    :page_{number},\n" for number in range(30))
+    source = f"class A\n  helper_method :page\n  LISTED = [\n{names}  ].freeze\n  def page; end\nend\n"
+    assert ":page_1" not in shown(source, Detail.DOC, "a.rb")
+
+
 def test_values_of_macros_of_several_lines_are_left_out() -> None:
     skeleton, _ = skeleton_of("a.h", "#  define LIMIT   \\\n  (1 + \\\n   2)\n#define SHORT 3\n")
 
