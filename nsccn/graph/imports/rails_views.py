@@ -11,6 +11,7 @@ from nsccn.graph.imports.ruby_require import RubyRequire
 _RENDER = re.compile(
     r"""render\b[\s(]*+(?::?(partial|template|layout)\b(?::|\s*=>)\s*+)?["']([\w/-]++)["']"""
 )
+_SHOWN = re.compile(r"(?:^|/)(?:app|views)/|\.html\.")
 _VIEWS = "app/views/"
 _HELPERS = "/app/helpers/"
 _SHOWING = (
@@ -64,8 +65,7 @@ class RailsViews(RubyRequire):
 
     def lending(self, slot: int) -> frozenset[int]:
         """Return the files of helper modules, for what is no template of settings or of code."""
-        path = self.project.paths[slot]
-        return self._helpers if "/app/" in f"/{path}" or ".html." in path else frozenset()
+        return self._helpers if _SHOWN.search(self.project.paths[slot]) else frozenset()
 
     @cached_property
     def _views(self) -> dict[str, list[int]]:
