@@ -28,6 +28,8 @@ _UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
 """Folders that are none either: groups, and places in a layout."""
 _PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
 """A part that stands for any other, in a folder's name or as who asks may write it."""
+_HOLE: Final = re.compile(r"<[^<>]+>|\{[^{}]+\}")
+"""In a part of which the rest is as it is written: `report.<kind>`."""
 _LONGEST: Final = 1000
 
 
@@ -90,10 +92,12 @@ def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     inside = folders if _NAMELESS.fullmatch(file["stem"]) else [*folders, file["stem"]]
     parts = [part for part in inside if not _UNSEEN.fullmatch(part)][-len(wanted) - 1 :]
     is_below = len(parts) > len(wanted) and parts[0] in _ROOTS
-    return (
-        sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(_is_part, parts[1:], wanted)) else 0
-    )
+    return sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(is_part, parts[1:], wanted)) else 0
 
 
-def _is_part(own: str, given: str) -> bool:
-    return own == given or stands_for_any(own)
+def is_part(own: str, given: str) -> bool:
+    """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes."""
+    if own == given or stands_for_any(own):
+        return True
+    holes = _HOLE.split(own)
+    return len(holes) > 1 and re.fullmatch(".+".join(map(re.escape, holes)), given, re.DOTALL) is not None

@@ -95,7 +95,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
-            return Meant(written.answering[0], written.said)
+            return Meant(written.answering[0], written.briefly)
         raise UnknownEntity(asked, notes=[written.said])
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)

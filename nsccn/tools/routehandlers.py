@@ -64,6 +64,9 @@ _OPEN: Final = frozenset(_BRACKETS.values())
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
+_MOST_ABOVE: Final = 4
+_MOST_INSIDE: Final = 200
+"""Lines that a call may be given around a path."""
 _MOST_WRAPPERS: Final = 6
 _WRITES_FUNCTION: Final = re.compile(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
 """In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
@@ -88,6 +91,10 @@ class HandedIn:
         if below is not None:
             return _below(self.graph, below, lines, line, method)
         return _Call(self, lines, line, span, method).answering()
+
+    def marked(self, line: int) -> int | None:
+        """Return what stands below a line with a decorator, or on it where the decorator begins it."""
+        return self._marked.get(line)
 
     def by(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
         """Return the functions and types of a name that are handed over, and on which lines."""
@@ -133,8 +140,25 @@ def _routes(above: Sequence[str]) -> bool:
     """Whether the last decorator that begins on some lines makes a function answer, by its name."""
     begins = (text.lstrip() for text in reversed(above))
     mark = next((text for text in begins if text.startswith(_MARKS)), "")
-    *_, name = ("", *re.findall(r"\w+", mark.partition("(")[0]))
-    return not _ROUTING.isdisjoint(_words(name))
+    return is_routing(mark.partition("(")[0])
+
+
+def is_routing(name: str) -> bool:
+    """Whether a decorator makes a function answer, by the last word of its name."""
+    *_, last = ("", *re.findall(r"\w+", name))
+    return not _ROUTING.isdisjoint(_words(last))
+
+
+def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> tuple[str, int]:
+    """Return what a call is given beside the path on a line, nothing for a function that is written there; its end."""
+    above = "\n".join((*lines[max(line - 1 - _MOST_ABOVE, 0) : line - 1], lines[line - 1][: span[0]]))
+    below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_INSIDE]))
+    inside = _around(_bare(above) + _bare(below), len(above), len(above))
+    if inside is None:
+        return "", line
+    is_function = _WRITES_FUNCTION.search(_bare(above) + _bare(below), *inside) is not None
+    written = "" if is_function else (above + below)[slice(*inside)]
+    return written, line + below.count("\n", 0, inside[1] - len(above))
 
 
 def _words(name: str) -> set[str]:

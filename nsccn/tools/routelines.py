@@ -25,6 +25,8 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.routehandlers import HandedIn
+from nsccn.tools.routemounts import Mounted, contradicts, mounted
+from nsccn.tools.routetexts import WrittenPath, is_open, said_fit, written_paths
 from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
@@ -32,16 +34,6 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _WORD: Final = re.compile(r"\w+")
-_WRITTEN: Final = re.compile(
-    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]+)(?P=quote)"
-    r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
-)
-_ROUTES: Final = re.compile(
-    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller"
-    r"|(?:router|routes)\.register)\w*\W{1,3}[a-z]?\Z",
-    re.IGNORECASE,
-)
-"""Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
 _NAMES: Final = re.compile(
     rf"(?:\b|_)(?:action|route|expose)\b|\bHttp(?:{'|'.join(METHODS)})\b", re.IGNORECASE
 )
@@ -58,12 +50,6 @@ _ASKS: Final = re.compile(
 _JOINS: Final = ("+", ".", "%", "..")
 """Beside a text that is a part of one."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
-_PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
-"""Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
-_BEFORE: Final = 40
-"""Letters that are looked at for it."""
-_VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
-"""A part of a path as it is asked for, in the place of a parameter."""
 _MOST_READ: Final = 4000
 """What more files hold tells nothing."""
 _MOST_FILES: Final = 6
@@ -73,9 +59,6 @@ _MOST_QUOTED: Final = 2
 _MOST_ANSWERING: Final = 3
 _MOST_TOLD: Final = 200
 """Lines of which it is told what they are written for; a path that stands on more is no one function's."""
-
-_SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
-"""How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
 
 class _Place(NamedTuple):
@@ -93,6 +76,8 @@ class _Place(NamedTuple):
     """Whether all of the path stands there."""
     answering: int | None = None
     """What the router calls for it."""
+    begins: int = 0
+    """The place in the path that is asked for of its first part that stands there."""
 
 
 class Written(NamedTuple):
@@ -102,23 +87,26 @@ class Written(NamedTuple):
     """In a sentence."""
     answering: Sequence[int] = ()
     """What the path is written for, where all of it is."""
-
-
-class _Written(NamedTuple):
-    """What may be a path on a line."""
-
-    parts: list[str]
-    span: tuple[int, int]
-    """The columns of its text, with the quotes."""
+    briefly: str = ""
+    """The sentence where that is one, and told."""
 
 
 def where_written(index: RepoIndex, asked: str) -> Written | None:
     """Tell where the end of a URL's path is written, or else a part of it; None where it is not known."""
     route = route_of(asked)
-    named = [number for number, part in enumerate(route.parts) if not _is_open(part)] if route else []
+    named = [number for number, part in enumerate(route.parts) if not is_open(part)] if route else []
     if route is None or not named:
         return None
+    graph = index.snapshot.all_entities
     places = [*_named(index, route, named), *_places(index, route, named)]
+    if isinstance(graph, CodeGraph):
+        places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
+        parts = mounted(index, graph, route)
+        if parts and all(
+            parts[0].begins < place.begins or place.answering is None or not place.reaches_end
+            for place in places
+        ):
+            return _answered(index, route, parts)
     if not places:
         return None
     reaches_end = any(place.reaches_end for place in places)
@@ -142,10 +130,51 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
     shown = [_said(index, found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
     what = "The end" if reaches_end else "A part"
-    whole = (place.answering for path in alike for place in found[path] if place.is_whole)
-    said = f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}."
     is_told = sum(not place.asks for place in places) <= _MOST_TOLD
-    return Written(said, sorted({one for one in whole if one is not None}) if is_told else ())
+    whole = {
+        path: fitting
+        for path in alike
+        if (fitting := [place for place in found[path] if place.is_whole and place.answering is not None])
+    }
+    if not is_told or not whole:
+        return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}.")
+    answering = sorted(
+        {one.answering for places in whole.values() for one in places if one.answering is not None}
+    )
+    shown = [_said(index, whole[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(whole)]
+    briefly = [_said(index, whole[path], quoted=not number, names=False) for number, path in enumerate(whole)]
+    sentence = "That path is written at {}."
+    return Written(
+        sentence.format(listed(shown[:_MOST_FILES], len(shown))),
+        answering,
+        sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
+    )
+
+
+def _is_elsewhere(index: RepoIndex, graph: CodeGraph, route: Route, place: _Place) -> bool:
+    before = route.parts[: place.begins]
+    return place.answering is not None and contradicts(index, graph, place.answering, before)
+
+
+def _answered(index: RepoIndex, route: Route, found: Sequence[Mounted]) -> Written:
+    """Tell of a path for what answers it."""
+    unwritten = "/".join(("", *route.parts[: found[0].begins]))
+    shown = [
+        f"{_lines(one.lines)} `{one_line(one.text)}` for {index.snapshot.all_entities.id_of(one.answering)}"
+        for one in found
+    ]
+    what = f"That path but for {unwritten}" if unwritten else "That path"
+    said = f"{what} is written at {listed(shown[:_MOST_FILES], len(shown))}."
+    briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
+    return Written(said, sorted({one.answering for one in found}), briefly)
+
+
+def _lines(lines: Sequence[tuple[str, int]]) -> str:
+    """Name lines of files, those of each together."""
+    found: dict[str, list[str]] = {}
+    for path, line in lines:
+        found.setdefault(path, []).append(str(line))
+    return " and ".join(f"{encode_path(path)}:{','.join(numbers)}" for path, numbers in found.items())
 
 
 def _is_code(index: RepoIndex, path: str) -> bool:
@@ -154,12 +183,14 @@ def _is_code(index: RepoIndex, path: str) -> bool:
     return bool(table.kinds[table.kind[table.entities_of(path).start]] == "module")
 
 
-def _said(index: RepoIndex, places: Sequence[_Place], *, quoted: bool) -> str:
+def _said(index: RepoIndex, places: Sequence[_Place], *, quoted: bool, names: bool = True) -> str:
     """Name the lines of one file, with the text of the first where it is quoted, and what they are written for."""
     first = places[0]
     lines = first_few([place.line for place in places], _MOST_LINES, separator=",")
     text = f" `{one_line(first.text)}`" if quoted else ""
-    answering = list(dict.fromkeys(place.answering for place in places if place.answering is not None))
+    answering = list(
+        dict.fromkeys(place.answering for place in places if names and place.answering is not None)
+    )
     meant = first_few(answering, _MOST_ANSWERING, index.snapshot.all_entities.id_of)
     return f"{encode_path(first.path)}:{lines}{text}{f' for {meant}' if meant else ''}"
 
@@ -199,15 +230,24 @@ def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
             for one in definitions:
                 if one.name == route.parts[last] and one.decorators:
                     said = _decorated(lines[one.full_range.start_line - 1 : one.name_line])
-                    if said and all("".join(one.parts).upper() in METHODS for one in _written(said)):
-                        is_end, fit = last == len(route.parts) - 1, _fit(said, route.method)
+                    if said and all("".join(one.parts).upper() in METHODS for one in written_paths(said)):
+                        is_end, fit = last == len(route.parts) - 1, said_fit(said, route.method)
                         owner = definitions[one.parent].name
                         answering = next(
                             own
                             for own in table.entities_of(path)
                             if (table.name_of(own), table.entity(own).name_line) == (one.name, one.name_line)
                         )
-                        yield _Place(path, one.name_line, said, is_end, fit, owner=owner, answering=answering)
+                        yield _Place(
+                            path,
+                            one.name_line,
+                            said,
+                            is_end,
+                            fit,
+                            owner=owner,
+                            answering=answering,
+                            begins=last,
+                        )
 
 
 def _decorated(lines: Sequence[str]) -> str:
@@ -248,17 +288,17 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                 before = lines[number - 2] if begins and number > 1 else ""
                 ends = [
                     (end, one)
-                    for one in _written(line, before)
+                    for one in written_paths(line, before)
                     if (end := _end(one.parts, route.parts, last))
                 ]
                 if ends:
                     is_argument = before.rstrip().endswith("(")
                     shown = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
-                    fit = _fit(before + line, route.method)
+                    fit = said_fit(before + line, route.method)
                     end, written = max(ends, key=itemgetter(0))
                     rest = route.parts[end:]
                     reaches_end = not rest or (
-                        all(map(_is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
+                        all(map(is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
                     asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
                     told += not asks
@@ -276,6 +316,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                         asks,
                         is_whole=fit > 0 and _is_whole(line, written, route),
                         answering=answering,
+                        begins=end - len(written.parts),
                     )
 
 
@@ -290,7 +331,7 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
     return set()
 
 
-def _is_whole(line: str, written: _Written, route: Route) -> bool:
+def _is_whole(line: str, written: WrittenPath, route: Route) -> bool:
     """Whether what is written is all of a path, each part as it is asked for or any: `:id`, but no other than 42."""
     first, last = written.span
     parts = written.parts
@@ -304,32 +345,11 @@ def _is_whole(line: str, written: _Written, route: Route) -> bool:
     )
 
 
-def _written(line: str, above: str = "") -> Iterator[_Written]:
-    """Yield what may be a path on a line; what is above counts for a line that begins with it."""
-    for found in _WRITTEN.finditer(line):
-        text = found["path"] or found["name"]
-        before = line[max(found.start() - _BEFORE, 0) : found.start()]
-        if found.start() <= _BEFORE:
-            before = above.rstrip()[-_BEFORE:] + before.lstrip()
-        if "/" in text or found["name"] or _ROUTES.search(before):
-            parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
-            yield _Written(parts, found.span())
-
-
 def _end(written: Sequence[str], wanted: Sequence[str], last: int) -> int:
     """Return where a run of parts ends in a path, 0 where it is not in it, or not at the part that matters."""
     for start in range(max(last - len(written) + 1, 0), min(last, len(wanted) - len(written)) + 1):
         pairs = list(zip(written, wanted[start:], strict=False))
-        fit = all(own == given or stands_for_any(own) or _is_open(given) for own, given in pairs)
+        fit = all(own == given or stands_for_any(own) or is_open(given) for own, given in pairs)
         if fit and written[last - start] == wanted[last]:
             return start + len(written)
     return 0
-
-
-def _is_open(part: str) -> bool:
-    return stands_for_any(part) or _VALUE.fullmatch(part) is not None
-
-
-def _fit(text: str, method: str) -> int:
-    said = {match["method"].upper() for match in _SAYS.finditer(text)}
-    return 2 if method in said else 0 if method and said else 1

@@ -278,7 +278,7 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
     session = DirectSession(write(tmp_path, HANDED), load_settings())
     answer = trace_causal_path(session, asked, "downstream").text
     assert answer.startswith(answering + "  L")
-    assert "The end of that path is written at " in answer
+    assert "\nThat path is written at " in answer
     assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     assert f" for {answering}" in search_and_rank(session, asked).text.partition("\n1. ")[0]
 
@@ -400,6 +400,94 @@ def test_of_what_is_given_with_a_path_only_what_answers_is_told(
     else:
         with pytest.raises(UnknownEntity, match="of that path is written at"):
             trace_causal_path(session, asked, "downstream")
+
+
+MOUNTED = {
+    "shop/Carts.java": (
+        '@Path("/v2/carts")\npublic class Carts {\n'
+        "    @GET\n    public Cart all() { return null; }\n\n"
+        '    @PUT\n    @Path("/{id}/{line}")\n    public Cart edit() { return null; }\n\n'
+        '    @DELETE\n    @Path("/{id}/{line}")\n    public Cart drop() { return null; }\n}\n\nclass Cart {}\n'
+    ),
+    "src/Bills.php": (
+        "<?php\n#[Route('/bills')]\nclass Bills {\n"
+        "    #[Route(methods: ['GET'], path: '', name: 'bills')]\n    public function all() {}\n\n"
+        "    #[Route('/{id}', methods: ['DELETE'])]\n    public function drop() {}\n}\n"
+    ),
+    "src/Kept.php": (
+        "<?php\n#[Route('/kept')]\nclass Kept {\n"
+        "    #[Route('/bills/{id}', methods: ['DELETE'])]\n    public function forget() {}\n}\n"
+    ),
+    "site/urls.py": (
+        "from django.urls import include, path\n\nfrom site import views\n\n"
+        'urls = [path("<int:id>/pay", views.pay), path("latest", views.latest)]\n\n'
+        'urlpatterns = [\n    path("v1/orders/", include(urls)),\n    path("stock/", include("depot.urls")),\n]\n'
+    ),
+    "site/views.py": "def pay(request, id): ...\n\n\ndef latest(request): ...\n",
+    "depot/urls.py": (
+        'from depot import views\n\nurlpatterns = [\n    path("count", views.count),\n'
+        '    path("report.<slug:kind>", views.report),\n]\n'
+    ),
+    "depot/views.py": "def count(request): ...\n\n\ndef report(request, kind): ...\n",
+    "api/main.py": (
+        "from fastapi import APIRouter\n\nfrom api.prices import prices\n\n"
+        "app.include_router(prices, prefix='/prices')\n"
+        'taxes = APIRouter(prefix="/taxes")\n\n\n@taxes.get("/{id}")\ndef tax(): ...\n'
+    ),
+    "api/prices.py": "prices = APIRouter()\n\n\n@prices.get('/{id}/history')\ndef history(): ...\n",
+    "main.go": (
+        'package main\n\nfunc main() {\n\tpki := r.Group("/pki")\n\tpki.GET("/:id", certificate)\n'
+        '\tr.Route("/keys", func(r Router) {\n\t\tr.Get("/{id}", key)\n\t})\n\tr.Get("/{id}", other)\n}\n\n'
+        "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering", "said"),
+    [
+        ("GET /v2/carts", "method:shop/Carts.java:Carts.all", "shop/Carts.java:1,3 `@GET`"),
+        (
+            "PUT /v2/carts/4/2",
+            "method:shop/Carts.java:Carts.edit",
+            'shop/Carts.java:1,7 `@Path("/{id}/{line}")`',
+        ),
+        ("DELETE /v2/carts/{id}/x", "method:shop/Carts.java:Carts.drop", "shop/Carts.java:1,11"),
+        # What stands before it is written nowhere.
+        (
+            "GET /api/bills",
+            "method:src/Bills.php:Bills.all",
+            "That path but for /api is written at src/Bills.php:2,4",
+        ),
+        # Another type has the end of it, and is mounted elsewhere.
+        ("DELETE /api/bills/42", "method:src/Bills.php:Bills.drop", "src/Bills.php:2,7"),
+        ("DELETE /api/kept/bills/42", "method:src/Kept.php:Kept.forget", "src/Kept.php:2,4"),
+        ("/v1/orders/42/pay", "func:site/views.py:pay", "site/urls.py:8,5"),
+        ("/v1/orders/latest", "func:site/views.py:latest", "site/urls.py:8,5"),
+        ("/stock/count", "func:depot/views.py:count", "site/urls.py:9 and depot/urls.py:4"),
+        ("/stock/report.csv", "func:depot/views.py:report", "depot/urls.py:5"),
+        ("GET /prices/42/history", "func:api/prices.py:history", "api/main.py:5 and api/prices.py:4"),
+        ("GET /taxes/42", "func:api/main.py:tax", "api/main.py:6,9"),
+        ("GET /pki/42", "func:main.go:certificate", "main.go:4,5"),
+        ("GET /keys/42", "func:main.go:key", "main.go:6,7"),
+    ],
+)
+def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
+    tmp_path: Path, asked: str, answering: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, MOUNTED), load_settings())
+    answer = open_surgical_window(session, asked).text
+    assert answer.startswith(answering + "  L")
+    assert said in answer
+
+
+@pytest.mark.parametrize(
+    "asked", ["POST /v2/carts", "/stock/report.", "GET /keys/42/7", "/v1/orders/42/refund"]
+)
+def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, MOUNTED), load_settings())
+    with pytest.raises((UnknownEntity, PathOutsideRoot)):
+        open_surgical_window(session, asked)
 
 
 def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path) -> None:

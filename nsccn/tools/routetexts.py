@@ -1,0 +1,59 @@
+"""What may be the path of a URL on a line of code, and the method that the line says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from nsccn.graph.routes import METHODS, stands_for_any
+
+_WRITTEN: Final = re.compile(
+    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]+)(?P=quote)"
+    r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
+)
+_ROUTES: Final = re.compile(
+    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller"
+    r"|(?:router|routes)\.register)\w*\W{1,3}[a-z]?\Z",
+    re.IGNORECASE,
+)
+"""Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
+_PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
+"""Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
+_BEFORE: Final = 40
+"""Letters that are looked at for it."""
+_VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
+"""A part of a path as it is asked for, in the place of a parameter."""
+_SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
+"""How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
+
+
+class WrittenPath(NamedTuple):
+    """What may be a path on a line."""
+
+    parts: list[str]
+    span: tuple[int, int]
+    """The columns of its text, with the quotes."""
+
+
+def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
+    """Yield what may be a path on a line; what is above counts for a line that begins with it."""
+    for found in _WRITTEN.finditer(line):
+        text = found["path"] or found["name"]
+        before = line[max(found.start() - _BEFORE, 0) : found.start()]
+        if found.start() <= _BEFORE:
+            before = above.rstrip()[-_BEFORE:] + before.lstrip()
+        if "/" in text or found["name"] or _ROUTES.search(before):
+            parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
+            yield WrittenPath(parts, found.span())
+
+
+def is_open(part: str) -> bool:
+    """Whether a part of a path that is asked for is a parameter, or a value in the place of one."""
+    return stands_for_any(part) or _VALUE.fullmatch(part) is not None
+
+
+def said_fit(text: str, method: str) -> int:
+    """Return 2 where a line says a method, 1 where it says none or none is asked for, 0 where it says others."""
+    said = {match["method"].upper() for match in _SAYS.finditer(text)}
+    return 2 if method in said else 0 if method and said else 1
