@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -27,6 +28,11 @@ _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
 _LEAST_TOGETHER: Final = 3
 _MOST_TOGETHER: Final = 12
+_LONG: Final = 40
+"""Letters of a signature that is not written twice."""
+_WORD: Final = re.compile(r"\w+")
+_PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
+"""Says nothing more of a type beside what it inherits from."""
 MOST_LINES: Final = 8
 
 
@@ -48,6 +54,7 @@ class TraceText:
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
         self._shown: set[int] = set()
+        self._signatures: set[str] = set()
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
         known = [*self._entities]
@@ -183,7 +190,7 @@ class TraceText:
         arrow = "->" if self._leads_down(steps[0]) else "<-"
         if in_full:
             self._shown.add(far.index)
-            name, signature = far.id, signature_text(far)
+            name, signature = far.id, self._signature(far, steps)
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
@@ -197,6 +204,19 @@ class TraceText:
             "overrides": [self._pair(method, base) for method, base in overrides],
         }
         return Piece(text, data)
+
+    def _signature(self, far: Entity, steps: Sequence[Step]) -> str:
+        """Return the signature of what an edge leads to, but not again what the line, or one above, says as well."""
+        signature = signature_text(far)
+        if steps[0].edge.kind == "INHERITS":
+            ends = (self._entities[end] for step in steps for end in (step.edge.source, step.edge.target))
+            said = {word for end in ends for word in _WORD.findall(end.qualified_name)}
+            return signature if set(_WORD.findall(signature)) - said - _PLAIN else ""
+        if len(signature) > _LONG and far.name in signature:
+            if signature in self._signatures:
+                return " | same signature"
+            self._signatures.add(signature)
+        return signature
 
     def _entity_data(self, entity: Entity) -> dict[str, Any]:
         """Return an entity as JSON, made once for all lines that name it."""

@@ -85,8 +85,10 @@ PHASES: Final = {
         _in(_HANDLED, checked=True),
     ),
     "passing": (_out(_ERROR, far=_ERROR_KINDS), _in(_ERROR, then="passing")),
-    # Who handles errors of a common kind says less than where this one comes from.
+    # Who handles errors of a common kind says less than where this one comes from; of one that few handle and many
+    # raise it says more.
     "raised": (_in(_ERROR, then="escaping"), Rule((_HANDLED,), outgoing=False, behind=True)),
+    "caught": (_in(_HANDLED), Rule((_ERROR,), outgoing=False, then="escaping", behind=True)),
     "inheritance": (_out("INHERITS", then="bases"), _in("INHERITS", then="subtypes")),
     "bases": (_out("INHERITS", then="bases"),),
     "subtypes": (_in("INHERITS", then="subtypes"),),

@@ -33,7 +33,7 @@ def error_ways(graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
 
     Args:
         graph: the graph.
-        starts: entities by phase, as a trace begins: `errors` are functions, `raised` are error types.
+        starts: entities by phase, as a trace begins: `errors` are functions, `raised` and `caught` are error types.
         depth: the most edges on the way up.
     """
     flow = ErrorFlow(graph)
@@ -51,12 +51,9 @@ def error_ways(graph: CodeGraph, starts: Mapping[str, Sequence[int]], depth: int
         upwards = {function: bits[function] for function in starts["errors"] if bits[function]}
         escaping = flow.names(reduce(or_, upwards.values(), 0))
     else:
-        wanted = flow.of(starts.get("raised", ()))
-        raising = {
-            edge.source
-            for error in starts.get("raised", ())
-            for edge in graph.incoming(error, ("PROPAGATES_ERROR",))
-        }
+        types = (*starts.get("raised", ()), *starts.get("caught", ()))
+        wanted = flow.of(types)
+        raising = {edge.source for error in types for edge in graph.incoming(error, ("PROPAGATES_ERROR",))}
         raised = flow.raised_in(raising)
         upwards = {function: errors & wanted for function, errors in raised.items() if errors & wanted}
     return ErrorWays(found | _numbered(graph, flow, flow.follow(upwards, depth)), escaping)

@@ -175,7 +175,9 @@ def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list
         return [{direction: [lineage.type_around(graph, start)]}]
     if direction == "errors":
         variants = [member for member in data if graph.incoming(member, _OF_ERRORS)]
-        raised = {"raised": [start, *lineage.subtypes(graph, start, DEEPEST), *variants]}
+        group = [start, *lineage.subtypes(graph, start, DEEPEST), *variants]
+        raisers, handlers = (sum(len(graph.incoming(one, (kind,))) for one in group) for kind in _OF_ERRORS)
+        raised = {"caught" if handlers < raisers else "raised": group}
         return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
     if direction == "config":
         # A constant of a type is what that reads; of one by itself its readers say more.

@@ -374,7 +374,7 @@ def test_inheritance(session: DirectSession) -> None:
         """
         class:app/store.py:Store  L4-9 | class Store
         inheritance, depth 3: 1 entity, 1 edge
-        <- class:app/store.py:CachedStore  inherits L11, overrides get | class CachedStore(Store)
+        <- class:app/store.py:CachedStore  inherits L11, overrides get
         """
     )
     assert answer.data["overrides"] == [
@@ -389,7 +389,7 @@ def test_inheritance_of_a_method(session: DirectSession) -> None:
         method:app/store.py:Store.get  L8-9 | def get(self, name: str) -> bytes
         inheritance, depth 3: 1 entity, 1 edge
         class:app/store.py:Store | class Store
-          <- class:app/store.py:CachedStore  inherits L11, overrides it L12 | class CachedStore(Store)
+          <- class:app/store.py:CachedStore  inherits L11, overrides it L12
         """
     )
     assert len(answer.data["overrides"]) == 1
@@ -605,11 +605,11 @@ def test_what_overrides_a_method_is_told_in_the_lines_of_the_types(tmp_path: Pat
     session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
     assert ask(session, "Breaker.acquire", direction="inheritance").splitlines()[2:] == [
         "interface:Breaker.java:Breaker | interface Breaker",
-        "  <- class:Breaker.java:Plain  inherits L5, overrides it L6 | class Plain implements Breaker",
-        "  <- class:Breaker.java:Timed  inherits L8, overrides it L9 | class Timed implements Breaker",
+        "  <- class:Breaker.java:Plain  inherits L5, overrides it L6",
+        "  <- class:Breaker.java:Timed  inherits L8, overrides it L9",
     ]
     assert ask(session, "Timed.acquire", direction="inheritance").splitlines()[3:] == [
-        "  -> interface:Breaker.java:Breaker  inherits L8, has what it overrides L2 | interface Breaker"
+        "  -> interface:Breaker.java:Breaker  inherits L8, has what it overrides L2"
     ]
 
 
@@ -625,11 +625,11 @@ SHELVES_IN_GO = {
 def test_a_method_in_another_file_than_its_type_is_one_of_the_type(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, SHELVES_IN_GO), load_settings())
     assert ask(session, "Store.Put", direction="inheritance").splitlines()[3:] == [
-        "  <- struct:shelf.go:shelf  inherits L5, overrides it put.go:3 | type shelf struct"
+        "  <- struct:shelf.go:shelf  inherits L5, overrides it put.go:3"
     ]
     assert ask(session, "shelf.Put", direction="inheritance").splitlines()[2:] == [
         "struct:shelf.go:shelf | type shelf struct",
-        "  -> interface:store.go:Store  inherits L5, has what it overrides L4 | type Store interface",
+        "  -> interface:store.go:Store  inherits L5, has what it overrides L4",
     ]
     assert "also defined" not in ask(session, "shelf.Put", direction="upstream")
 
@@ -645,7 +645,7 @@ SHELVES_IN_CPP = {
 def test_bodies_outside_of_their_type_stand_for_its_prototypes(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, SHELVES_IN_CPP), load_settings())
     assert ask(session, "Shelf.put", direction="inheritance").splitlines()[3:] == [
-        "  <- class:shelf.h:Box  inherits L5, overrides it shelf.cpp:5 | class Box : public Shelf"
+        "  <- class:shelf.h:Box  inherits L5, overrides it shelf.cpp:5"
     ]
     assert ask(session, "Box", direction="upstream").splitlines()[2:] == [
         "method:shelf.cpp:Box.Box | Box::Box()",
@@ -677,6 +677,38 @@ def test_a_setting_that_is_read_is_told_once(tmp_path: Path) -> None:
     assert ask(session, "settings.port", direction="state").splitlines()[2:] == [
         "<- func:main.c:use  reads L3 | int use(void)"
     ]
+
+
+def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
+    source = (
+        "class Store: ...\n\n\n"
+        "class Shelf(Store):\n    def keep(self, name: str, amount: int, price: float) -> None:\n        keep()\n\n\n"
+        "class Box(Store, Closed):\n    def keep(self, name: str, amount: int, price: float) -> None:\n"
+        "        keep()\n\n\n"
+        "def keep(): ...\n"
+    )
+    session = DirectSession(write(tmp_path, {"store.py": source}), load_settings())
+    assert trace_causal_path(session, "Store", "inheritance").text.split("\n")[2:] == [
+        "<- class:store.py:Shelf  inherits L4",
+        "<- class:store.py:Box  inherits L9 | class Box(Store, Closed)",
+    ]
+    signature = "def keep(self, name: str, amount: int, price: float) -> None"
+    assert trace_causal_path(session, "func:store.py:keep", "upstream").text.split("\n")[2:4] == [
+        f"<- method:store.py:Shelf.keep  calls L6 | {signature}",
+        "<- method:store.py:Box.keep  calls L11 | same signature",
+    ]
+
+
+def test_who_catches_an_error_that_many_raise_stands_before_them(tmp_path: Path) -> None:
+    raisers = "".join(f"\n\ndef raiser{number}():\n    raise Gone\n" for number in range(6))
+    source = "class Gone(Exception): ...\n" + raisers
+    caught = "from gone import Gone\n\n\ndef careful(run):\n    try:\n        run()\n    except Gone:\n        pass\n"
+    session = DirectSession(write(tmp_path, {"gone.py": source, "use.py": caught}), load_settings())
+    first, second = trace_causal_path(session, "Gone", "errors", limit=2).text.split("\n")[2:4]
+    assert first.startswith("<- func:use.py:careful  catches L7")
+    assert second.startswith("<- func:gone.py:raiser0  raises L5")
+    few = trace_causal_path(session, "Gone", "errors", limit=2, depth=1)
+    assert "5 more entities beyond limit=2" in few.text
 
 
 def test_an_error_of_the_repository_is_meant_before_one_from_elsewhere(tmp_path: Path) -> None:
