@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.codegraph import CodeGraph
+from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.fileroles import Role
 from nsccn.graph.prototypes import without_constructors
 from nsccn.graph.routes import handlers
@@ -106,11 +107,12 @@ def holders(text: str, lexical: LexicalIndex) -> list[int]:
 
 
 def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
-    by_id = graph.index_of(name)
-    if by_id is not None:
-        return [by_id]
     for spelling in _spellings(name):
-        if found := _of_path(spelling, graph) or _named(spelling, graph, lexical):
+        by_id = graph.index_of(spelling)
+        found = (
+            [by_id] if by_id is not None else _of_path(spelling, graph) or _named(spelling, graph, lexical)
+        )
+        if found:
             return _with_readers(found, graph, lexical)
     return []
 
@@ -123,7 +125,9 @@ def names_setting(text: str, graph: EntityTable) -> bool:
 
 
 def _is_setting(name: str, graph: EntityTable) -> bool:
-    return any(_kind(graph, entity) == "config" and graph.file[entity] < 0 for entity in graph.named(name))
+    by_id = graph.index_of(name)
+    named = graph.named(name) if by_id is None else [by_id]
+    return any(_kind(graph, entity) == "config" and graph.file[entity] < 0 for entity in named)
 
 
 def _setting_asked_about(text: str, graph: EntityTable) -> str:
@@ -136,8 +140,13 @@ def _setting_asked_about(text: str, graph: EntityTable) -> str:
 
 
 def may_lie_outside(text: str, table: EntityTable) -> bool:
-    """Whether a text is one name, or holds the name of a setting, that no file defines: only linking tells the rest."""
+    """Whether a text is one name, or holds the name of a setting, that no file defines: only linking tells the rest.
+
+    Who asks for a constant by the name of its module is told by that as well.
+    """
     name = _only_name(text)
+    if name.isupper() and any(_kind(table, entity) == "var" for entity in table.named(name)):
+        return True
     if name:
         inside = (_of_path(one, table) or _of_name(one, table) for one in _spellings(name))
         return table.index_of(name) is None and not any(inside)
@@ -154,8 +163,13 @@ def _only_name(text: str) -> str:
 
 
 def _spellings(name: str) -> list[str]:
-    """Return how what a query names may be called: as it says, without the marks of a use, as a flag."""
-    flag = [f"--{name}"] if "-" in name[1:-1] and not name.startswith("-") else []
+    """Return how what a query names may be called: as it says, without the marks of a use, as a flag.
+
+    A library may take the name of a flag without the dashes that it is given with, and one may ask for it so.
+    """
+    bare = name.lstrip("-")
+    flag = [] if bare != name or "-" not in name[1:-1] else [f"--{name}"]
+    flag += [f"config:flag:{bare}"] if name.startswith("--") else []
     return list(dict.fromkeys([name, name.strip(_MARKS), *flag]))
 
 
@@ -198,9 +212,16 @@ def _named(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
 
 
 def _with_readers(found: list[int], graph: EntityTable, lexical: LexicalIndex) -> list[int]:
-    """Put the functions that read a setting behind it: it stands for no place in the code by itself."""
+    """Put the functions that read a setting behind it: it stands for no place in the code by itself.
+
+    So are those behind a constant that ask an object of settings for it.
+    """
+    if not isinstance(graph, CodeGraph):
+        return found
     settings = [entity for entity in found if graph.file[entity] < 0 and _kind(graph, entity) == "config"]
-    if not settings or not isinstance(graph, CodeGraph):
+    constants = [entity for entity in found if _kind(graph, entity) == "var"]
+    settings += [key for entity in constants for key in keys_of(graph, entity)]
+    if not settings:
         return found
     offsets, sources = graph.adjacency(("READS_CONFIG",), "in")
     readers = {int(one) for entity in settings for one in sources[offsets[entity] : offsets[entity + 1]]}

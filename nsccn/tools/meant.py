@@ -26,7 +26,7 @@ from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.tools.handedon import handed_on
 from nsccn.tools.inproduct import MOST_OTHERS, products
-from nsccn.tools.missing import advice_on, notes_on, notes_on_broken
+from nsccn.tools.missing import advice_on, heirs_of, notes_on, notes_on_broken
 from nsccn.tools.routelines import where_written
 from nsccn.tools.typenames import type_named
 from nsccn.tools.views import first_few
@@ -152,6 +152,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         graph = index.snapshot.graph
         if found := _inherited(graph, asked) or _handed_on(graph, asked):
             return found
+        if heirs := heirs_of(index, asked):
+            raise UnknownEntity(asked, notes=heirs) from None
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on(index, asked, beside)
         advice = "" if error.near or notes else advice_on(index, asked)

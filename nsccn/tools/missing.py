@@ -41,6 +41,9 @@ _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
 _MOST_READ_FOR_SEVERAL: Final = 1000
 """Files that hold all words of `shop.cart.total` need not hold it."""
+_TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
+_MOST_READ_FOR_HEIRS: Final = 1000
+_MOST_HEIRS: Final = 40
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 
@@ -57,6 +60,35 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
         return not_indexed(index, asked)
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
     return notes + _where_it_stands(index, asked, word)
+
+
+def heirs_of(index: RepoIndex, asked: str) -> list[str]:
+    """Say which types here inherit from one that is defined elsewhere, folder by folder; nothing where none does."""
+    if not _TYPE.fullmatch(asked):
+        return []
+    is_base = re.compile(rf"(?:.*[.:$\\])?{re.escape(asked)}\s*(?:[\[(<].*)?", re.DOTALL)
+    folders: dict[str, list[str]] = {}
+    for path in sorted(_holding(index, _last_word(asked)), key=lambda one: (role_of(one), one))[
+        :_MOST_READ_FOR_HEIRS
+    ]:
+        with suppress(NsccnError, OSError):
+            folder, _, file = encode_path(path).rpartition("/")
+            for one in index.facts(path).definitions:
+                if any(map(is_base.fullmatch, one.bases)):
+                    is_told = one.qualified_name == file.partition(".")[0]
+                    name = file if is_told else f"{file}:{one.qualified_name}"
+                    folders.setdefault(f"{folder}/" if folder else "", []).append(name)
+    total = sum(map(len, folders.values()))
+    shown, left = [], _MOST_HEIRS
+    for folder, names in folders.items():
+        if left > 0:
+            shown.append(f"{folder}: {', '.join(names[:left])}" if folder else ", ".join(names[:left]))
+        left -= len(names)
+    more = f" and {-left} more" if left < 0 else ""
+    if not total:
+        return []
+    inherit = "type inherits" if total == 1 else "types inherit"
+    return [f"It is not defined here; {total} {inherit} from it: {'; '.join(shown)}{more}."]
 
 
 def advice_on(index: RepoIndex, asked: str) -> str:

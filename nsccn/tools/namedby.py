@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
+from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.tools.tracetext import MOST_LINES, entity_data, signature_text
 from nsccn.tools.views import Piece, count, first_few
@@ -107,18 +108,11 @@ def _type(graph: CodeGraph, variable: int) -> str:
 
 
 def _settings(graph: CodeGraph, variable: int) -> list[str]:
-    """Return the settings of a constant's name, as code asks an object for them that the text does not tell."""
-    entity = graph.entity(variable)
-    if not entity.path or not entity.name.isupper():
-        return []
-    holders = languages.load(entity.language).settings_objects
-    keys = (f"config:key:{key}" for key in (entity.name, *(f"{holder}.{entity.name}" for holder in holders)))
-    readers = {
-        key: len(graph.incoming(found, ("READS_CONFIG",)))
-        for key in keys
-        if (found := graph.index_of(key)) is not None
-    }
-    return [f"{key} ({count(many, 'reader')})" for key, many in readers.items() if many]
+    """Name the settings by which code may ask for a constant, with how many do."""
+    return [
+        f"{graph.id_of(key)} ({count(len(graph.incoming(key, ('READS_CONFIG',))), 'reader')})"
+        for key in keys_of(graph, variable)
+    ]
 
 
 def _piece(entity: Entity, lines: tuple[int, ...]) -> Piece:

@@ -65,6 +65,39 @@ def test_a_flag_is_found_without_its_dashes() -> None:
     )
 
 
+def test_a_flag_is_found_with_dashes_that_its_library_leaves_out() -> None:
+    sources = {
+        "Create.php": """
+            <?php
+            class Create extends Command {
+                function configure() { $this->addOption('by-customer', null, 1, 'Help'); }
+                function execute($input) { return $input->getOption('by-customer'); }
+            }
+            """,
+        "Customer.php": "<?php\nclass Customer {}\n",
+    }
+    assert {hit.entity.id: hit.why for hit in find(snapshot_of(sources), "--by-customer")[:3]} == {
+        "config:flag:by-customer": "exact name",
+        "method:Create.php:Create.configure": "reads the setting",
+        "method:Create.php:Create.execute": "reads the setting",
+    }
+
+
+def test_a_constant_of_a_settings_module_leads_to_those_who_ask_for_it() -> None:
+    sources = {
+        "shop/settings.py": 'import os\n\nSHOP_SOCKET = os.getenv("SHOP_SOCKET")\n',
+        "shop/send.py": (
+            "from django.conf import settings\n\n\ndef send():\n    return settings.SHOP_SOCKET\n"
+            "\n\ndef socket(shop):\n    return shop.socket\n"
+        ),
+    }
+    assert [(hit.entity.id, hit.why) for hit in find(snapshot_of(sources), "SHOP_SOCKET")[:3]] == [
+        ("var:shop/settings.py:SHOP_SOCKET", "exact name"),
+        ("config:env:SHOP_SOCKET", "exact name"),
+        ("func:shop/send.py:send", "reads the setting"),
+    ]
+
+
 def test_a_name_alone_leads_to_the_literal_that_is_it() -> None:
     snapshot = snapshot_of(
         {

@@ -55,6 +55,27 @@ def test_what_still_names_a_function_that_was_renamed(session: DirectSession) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Voter", "2 types inherit from it: src/Voter/: Cart.php; vote.py:Vote"),
+        ("models.Model", "2 types inherit from it: shop/: models.py:Cart, models.py:Line"),
+        ("Listing", "1 type inherits from it: shop/: Carts.java"),
+    ],
+)
+def test_who_inherits_from_a_type_that_is_defined_elsewhere(tmp_path: Path, asked: str, said: str) -> None:
+    files = {
+        "src/Voter/Cart.php": "<?php\nclass Cart extends \\Security\\Voter {}\n",
+        "vote.py": "from security import Voter\n\n\nclass Vote(Voter): ...\n\n\nclass Other(Voters): ...\n",
+        "shop/models.py": (
+            "from django.db import models\n\n\nclass Cart(models.Model): ...\n\n\nclass Line(models.Model): ...\n"
+        ),
+        "shop/Carts.java": "class Carts implements Listing<Cart> {\n  VoterName voter;\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), Settings())
+    assert missing(session, asked) == f"No entity {asked!r}. It is not defined here; {said}."
+
+
 def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
     session: DirectSession,
 ) -> None:
