@@ -12,6 +12,7 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_KIND
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.tools.views import Piece, count, first_few, one_line
 from nsccn.tracing.aside import are_aside
@@ -55,6 +56,7 @@ class TraceText:
                 self._home.setdefault(step.far, step)
         self._shown: set[int] = set()
         self._signatures: set[str] = set()
+        self._below_marks: dict[str, dict[int, str]] = {}
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
         known = [*self._entities]
@@ -272,7 +274,29 @@ class TraceText:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
         where = lines_of(edge, near, self._lines.get(step.number, ()))
-        return verb, where, f"{manner_of(edge)}{self._errors(step)}"
+        return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self._errors(step)}"
+
+    def _decorated(self, step: Step) -> str:
+        """Name what stands below the decorators in which a module or a type uses something; it is that who uses it."""
+        edge = step.edge
+        if step.forward or edge.source not in self._entities:
+            return ""
+        user = self._entities[edge.source]
+        if edge.evidence.path != user.path or user.kind not in FILE_KINDS | TYPE_KINDS:
+            return ""
+        marked = self._marked(user.path)
+        lines = sorted(self._lines.get(step.number, ())) or [edge.evidence.line]
+        names = list(dict.fromkeys(marked[line] for line in lines if line in marked))
+        return f" above {first_few(names, _MOST_NAMES)}" if names else ""
+
+    def _marked(self, path: str) -> dict[int, str]:
+        """Return for the lines above the names of a file's definitions what they are called."""
+        if path not in self._below_marks:
+            found = map(self._graph.entity, self._graph.entities_of(path))
+            self._below_marks[path] = {
+                line: one.qualified_name for one in found for line in range(one.start_line, one.name_line)
+            }
+        return self._below_marks[path]
 
     def _errors(self, step: Step) -> str:
         """Name the errors that take a step, where they are not all that the trace is about."""

@@ -699,6 +699,25 @@ def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
     ]
 
 
+def test_what_stands_below_a_decorator_is_named_as_its_user(tmp_path: Path) -> None:
+    files = {
+        "marks.py": "def needs(name):\n    return name\n\n\ndef kept(view):\n    return view\n",
+        "views.py": (
+            "from marks import kept, needs\n\nNEEDED = needs('all')\n\n\n"
+            "@kept\n@needs('cart')\ndef cart(): ...\n\n\n@needs(\n    'bill'\n)\ndef bill(): ...\n\n\n"
+            "class Pay:\n    @needs('pay')\n    def get(self): ...\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert trace_causal_path(session, "needs", "upstream").text.split("\n")[2:] == [
+        "<- module:views.py:__init__  calls L3,6,7,11 above cart, bill",
+        "<- class:views.py:Pay  calls L18 above Pay.get | class Pay",
+    ]
+    assert trace_causal_path(session, "kept", "upstream").text.split("\n")[2:] == [
+        "<- module:views.py:__init__  calls L6 above cart (decorator)"
+    ]
+
+
 def test_who_catches_an_error_that_many_raise_stands_before_them(tmp_path: Path) -> None:
     raisers = "".join(f"\n\ndef raiser{number}():\n    raise Gone\n" for number in range(6))
     source = "class Gone(Exception): ...\n" + raisers
