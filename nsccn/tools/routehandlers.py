@@ -319,7 +319,8 @@ class _Call:
         said = dict(_SAID_METHOD.findall(written))
         words = [word for word in re.findall(r"[\"'](\w+)[\"']", written) if word.upper() not in METHODS]
         if said:
-            names = [said.get(self.method.lower(), "")]
+            only = next(iter(said.values())) if len(said) == 1 and not self.method else ""
+            names = [said.get(self.method.lower(), only)]
         elif not self.method and len(set(words)) > 1:
             names = []
         else:

@@ -385,6 +385,7 @@ FORMS = {
         ("/py/one", "func:api.py:first"),
         ("/py/two", "func:api.py:first"),
         ("GET /py/three", "method:api.py:Carts.all"),
+        ("/py/three", "method:api.py:Carts.all"),
         ("/py/four", ""),
         ("GET /java/one", ""),
         ("/java/two", ""),
