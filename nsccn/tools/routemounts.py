@@ -31,12 +31,15 @@ _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\
 """Begins what stands above a function or a type."""
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
+_SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?:\*|\.\.\.)([A-Za-z_]\w*)")
+"""A list of routes whose elements are those of another, too."""
 _TAKEN: Final = re.compile(
     r"^\s*(?:(?:const|let|var|val|final)\s+)?(?P<name>\w+)\s*(?::[^=\"'`]+)?:?=(?![=>])"
 )
 """A variable that a router is kept in."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
+_ROUTES_FILE: Final = re.compile(r"(?:^|/)(?:urls?|rout\w*|api|app|main|server|index)\.\w+$", re.IGNORECASE)
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""
 _MOST_STEPS: Final = 4
@@ -150,12 +153,14 @@ class _Mounts:
                         yield from self._below(file, number, written.span, end, start, (), spelt)
 
     def _holding(self, named: Sequence[str]) -> list[str]:
-        """Return the files that have a part, but for those that very many have."""
+        """Return the files that have a part; of one that very many have, those that are named for routes."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
         slots = set[int]()
         for part in named:
             words = re.findall(r"\w+", part)
             holding = set.intersection(*map(lexical.files_with, words)) if words else set[int]()
+            if len(holding) > _MOST_FILES:
+                holding = {slot for slot in holding if _ROUTES_FILE.search(paths[slot])}
             slots |= holding if len(holding) <= _MOST_FILES else set()
         return [paths[slot] for slot in sorted(slots)]
 
@@ -231,6 +236,10 @@ class _Mounts:
         for number in range(first, min(last, len(file.lines) if file else 0) + 1):
             line = file.lines[number - 1] if file else ""
             before = file.lines[number - 2] if file and number > 1 else ""
+            if file is not None and len(above) < _MOST_STEPS:
+                for name in _SPREAD.findall(line):
+                    for range_ in self._named(file, name, number):
+                        yield from self._routes(*range_, end, begins, (*above, (path, number)), spelt)
             for written in written_paths(line, before) if file else ():
                 after = end + len(written.parts)
                 if not written.parts or not all(map(is_part, written.parts, wanted[end:after])):
@@ -256,10 +265,9 @@ class _Mounts:
         if len(inside) > _MOST_LETTERS:
             inside = ""
         for name in _MODULE.findall(inside):
-            end = "/" + name.replace(".", "/") + "."
-            for path in self._index.snapshot.entities.paths:
-                if end in "/" + path:
-                    yield path, 1, _ALL
+            module = re.compile(rf"(?:.*/)?{name.replace('.', '/')}(?:/(?:__init__|index))?\.\w+")
+            for path in filter(module.fullmatch, self._index.snapshot.entities.paths):
+                yield path, 1, _ALL
         taken = _TAKEN.match(file.lines[line - 1])
         for name in dict.fromkeys([*_NAME.findall(inside), *([taken["name"]] if taken else [])]):
             yield from self._named(file, name, line)

@@ -9,6 +9,7 @@ from written_files import write
 
 from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
 from nsccn.settings import load_settings
+from nsccn.tools import routemounts
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -422,8 +423,13 @@ MOUNTED = {
     "site/urls.py": (
         "from django.urls import include, path\n\nfrom site import views\n\n"
         'urls = [path("<int:id>/pay", views.pay), path("latest", views.latest)]\n\n'
-        'urlpatterns = [\n    path("v1/orders/", include(urls)),\n    path("stock/", include("depot.urls")),\n]\n'
+        'urlpatterns = [\n    path("v1/orders/", include(urls)),\n    path("stock/", include("depot.urls")),\n'
+        '    path("cards/", include("cards.urls")),\n]\n'
     ),
+    "cards/urls/__init__.py": (
+        "from .open import urlpatterns as opened\n\nurlpatterns = [\n    *opened,\n]\n"
+    ),
+    "cards/urls/open.py": 'from site import views\n\nurlpatterns = [path("<int:id>/open", views.latest)]\n',
     "site/views.py": "def pay(request, id): ...\n\n\ndef latest(request): ...\n",
     "depot/urls.py": (
         'from depot import views\n\nurlpatterns = [\n    path("count", views.count),\n'
@@ -465,6 +471,7 @@ MOUNTED = {
         ("DELETE /api/kept/bills/42", "method:src/Kept.php:Kept.forget", "src/Kept.php:2,4"),
         ("/v1/orders/42/pay", "func:site/views.py:pay", "site/urls.py:8,5"),
         ("/v1/orders/latest", "func:site/views.py:latest", "site/urls.py:8,5"),
+        ("/cards/7/open", "func:site/views.py:latest", "cards/urls/__init__.py:4 and cards/urls/open.py:3"),
         ("/stock/count", "func:depot/views.py:count", "site/urls.py:9 and depot/urls.py:4"),
         ("/stock/report.csv", "func:depot/views.py:report", "depot/urls.py:5"),
         ("GET /prices/42/history", "func:api/prices.py:history", "api/main.py:5 and api/prices.py:4"),
@@ -480,6 +487,19 @@ def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
     answer = open_surgical_window(session, asked).text
     assert answer.startswith(answering + "  L")
     assert said in answer
+
+
+def test_of_a_word_that_very_many_files_have_those_named_for_routes_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routemounts, "_MOST_FILES", 2)
+    files = {f"cart{number}.py": "def carts(): ...\n" for number in range(3)}
+    routes = (
+        'import views\n\nsome = [path("<id>", views.show)]\nurlpatterns = [path("carts/", include(some))]\n'
+    )
+    files |= {"urls.py": routes, "views.py": "def show(request, id): ...\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert open_surgical_window(session, "/carts/42").text.startswith("func:views.py:show  L1")
 
 
 @pytest.mark.parametrize(
