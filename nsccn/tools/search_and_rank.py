@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nsccn.search.search import FileHit, Hit, Query
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
+    from nsccn.tools.routelines import Written
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
@@ -78,11 +79,22 @@ def search_and_rank(
     if cursor:
         clear = limit
     around, several = (None, ()) if cursor else _around(index.snapshot, query)
-    is_place = around is not None or len(several) > 0
+    written = None if cursor or around is not None or several else _written(index, query)
+    answering = (
+        index.snapshot.all_entities.entity(written.answering[0])
+        if written and len(written.answering) == 1
+        else None
+    )
+    is_place = around is not None or answering is not None or len(several) > 0
     if is_place:
         clear = 0  # all else has the words of its path at most
     said = {} if cursor or is_place else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     lines = _said_first(index, query, kind, said, around, several)
+    if answering is not None and written is not None:
+        lines += [f"{one_line(query)} is answered by {heading(answering)}", written.briefly]
+        around = answering
+    elif written is not None:
+        lines.append(written.said)
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -122,19 +134,16 @@ def _said_first(
         lines.append(f"{one_line(query)} is in {heading(around)}")
     elif several:
         lines.append(f"{one_line(query)} is in one of {', '.join(several)}")
-    lines += _written(index, query)
     left_out = _left_out(index.snapshot.entities, query, kind)
     return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
 
 
-def _written(index: RepoIndex, query: str) -> list[str]:
-    """Say where the path of a URL is written that no folder spells."""
+def _written(index: RepoIndex, query: str) -> Written | None:
+    """Tell where the path of a URL is written that no folder spells."""
     from nsccn.tools.routelines import where_written
 
-    if route_of(query) is None or handlers(index.snapshot.entities, query):
-        return []
-    written = where_written(index, query)
-    return [written.said] if written else []
+    is_spelt = route_of(query) is None or handlers(index.snapshot.entities, query)
+    return None if is_spelt else where_written(index, query)
 
 
 def _unsaid(snapshot: Snapshot, query: str) -> list[str]:

@@ -281,7 +281,10 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
     assert answer.startswith(answering + "  L")
     assert "\nThat path is written at " in answer
     assert open_surgical_window(session, asked).text.startswith(answering + "  L")
-    assert f" for {answering}" in search_and_rank(session, asked).text.partition("\n1. ")[0]
+    found = search_and_rank(session, asked)
+    assert f" is answered by {answering}  L" in found.text
+    assert found.data["around"]["id"] == answering
+    assert found.data["results"] == []  # all else has words of the path at most
 
 
 @pytest.mark.parametrize(
