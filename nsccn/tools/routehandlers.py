@@ -149,16 +149,18 @@ def is_routing(name: str) -> bool:
     return not _ROUTING.isdisjoint(_words(last))
 
 
-def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> tuple[str, int]:
-    """Return what a call is given beside the path on a line, nothing for a function that is written there; its end."""
+def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> tuple[str, int] | None:
+    """Return what a call is given beside the path on a line, no text for a function that is written there; its end."""
     above = "\n".join((*lines[max(line - 1 - _MOST_ABOVE, 0) : line - 1], lines[line - 1][: span[0]]))
-    below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_INSIDE]))
-    inside = _around(_bare(above) + _bare(below), len(above), len(above))
-    if inside is None:
-        return "", line
-    is_function = _WRITES_FUNCTION.search(_bare(above) + _bare(below), *inside) is not None
-    written = "" if is_function else (above + below)[slice(*inside)]
-    return written, line + below.count("\n", 0, inside[1] - len(above))
+    for most in (_MOST_LINES, _MOST_INSIDE):
+        below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + most]))
+        text = _bare(above) + _bare(below)
+        inside = _around(text, len(above), len(above))
+        if inside is not None:
+            is_function = _WRITES_FUNCTION.search(text, *inside) is not None
+            written = "" if is_function else (above + below)[slice(*inside)]
+            return written, line + below.count("\n", 0, inside[1] - len(above))
+    return None
 
 
 def _words(name: str) -> set[str]:

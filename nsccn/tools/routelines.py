@@ -26,7 +26,7 @@ from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routemounts import Mounted, contradicts, mounted
-from nsccn.tools.routetexts import WrittenPath, is_open, said_fit, written_paths
+from nsccn.tools.routetexts import WrittenPath, asks_for, is_open, said_fit, written_paths
 from nsccn.tools.views import first_few, one_line
 
 if TYPE_CHECKING:
@@ -40,13 +40,6 @@ _NAMES: Final = re.compile(
 """In a decorator by which the name of a function is the end of a path."""
 _OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
 """On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
-_STRING: Final = re.compile(r"[\"'`]")
-_ASKS: Final = re.compile(
-    r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
-    rf"|\bhttps?\.(?:{'|'.join(METHODS)})\b",
-    re.IGNORECASE,
-)
-"""Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
 _JOINS: Final = ("+", ".", "%", "..")
 """Beside a text that is a part of one."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
@@ -300,7 +293,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                     reaches_end = not rest or (
                         all(map(is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
-                    asks = _ASKS.search(_STRING.split(before + line, 1)[0]) is not None
+                    asks = asks_for(before + line)
                     told += not asks
                     answering = (
                         handed.over(lines, number, written.span, route.method)

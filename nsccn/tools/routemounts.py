@@ -10,41 +10,42 @@ imported or named by a text, a function as it is written, what calls a router th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from nsccn.errors import NsccnError
+from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
-from nsccn.tools.routehandlers import HandedIn, inside_call, is_routing
-from nsccn.tools.routetexts import is_open, said_fit, written_paths
+from nsccn.tools.routefiles import RouteFile
+from nsccn.tools.routehandlers import inside_call, is_routing
+from nsccn.tools.routetexts import asks_for, is_open, said_fit, written_paths
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
+    from nsccn.tools.routetexts import WrittenPath
 
 _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
 """Begins what stands above a function or a type."""
-_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
+_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
 _SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?:\*|\.\.\.)([A-Za-z_]\w*)")
 """A list of routes whose elements are those of another, too."""
-_TAKEN: Final = re.compile(
-    r"^\s*(?:(?:const|let|var|val|final)\s+)?(?P<name>\w+)\s*(?::[^=\"'`]+)?:?=(?![=>])"
-)
-"""A variable that a router is kept in."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
 _ROUTES_FILE: Final = re.compile(r"(?:^|/)(?:urls?|rout\w*|api|app|main|server|index)\.\w+$", re.IGNORECASE)
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""
 _MOST_STEPS: Final = 4
-_Range = tuple[str, int, int]
-"""Lines of a file, both included."""
+_MOST_WORK: Final = 50_000
+"""Lines that are read for a path, where a call counts for many; if there are more, nothing is told."""
+_WORK_OF_CALL: Final = 100
+_Lines = tuple[RouteFile, Iterable[int]]
 
 
 class Mounted(NamedTuple):
@@ -66,6 +67,10 @@ def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
     """Return what answers a path that is written in parts, for those that spell most of it."""
     mounts = _Mounts(index, graph, route)
     found = {(one.answering, one.lines): one for one in mounts.found() if one.fit}
+    if mounts.is_too_much:
+        return []
+    role = min((role_of(path) for path, _ in (one.lines[-1] for one in found.values())), default=0)
+    found = {key: one for key, one in found.items() if role_of(one.lines[-1][0]) == role}
     first = min((one.begins for one in found.values()), default=0)
     alike = [one for one in found.values() if one.begins == first]
     best = max(((one.spelt, one.fit) for one in alike), default=(0, 0))
@@ -78,7 +83,7 @@ def contradicts(index: RepoIndex, graph: CodeGraph, answering: int, before: Sequ
     around = graph.owner_of(answering)
     if entity.kind not in FUNCTION_KINDS or around < 0 or graph.entity(around).kind not in TYPE_KINDS:
         return False
-    above = _marks(index, graph, around)
+    above = _marks(index.text(entity.path).split("\n"), graph.entity(around))
     mounts = [parts for mark in above if is_routing(mark.name) for parts in mark.paths if parts]
     return bool(mounts) and not any(all(map(is_part, reversed(parts), reversed(before))) for parts in mounts)
 
@@ -97,31 +102,40 @@ class _Mark(NamedTuple):
         return [one.parts for one in written_paths(self.text)]
 
 
-def _marks(index: RepoIndex, graph: CodeGraph, one: int) -> list[_Mark]:
+def _marks(lines: Sequence[str], entity: Entity) -> list[_Mark]:
     """Return the decorators of a definition."""
-    entity = graph.entity(one)
-    text = "\n".join(index.text(entity.path).split("\n")[entity.start_line - 1 : entity.name_line])
+    text = "\n".join(lines[entity.start_line - 1 : entity.name_line])
     begins = list(_MARK.finditer(text))
     ends = [*(found.start() for found in begins), len(text)][1:]
-    marks = []
+    marks, line, place = [], 0, 0
     for found, end in zip(begins, ends, strict=True):
-        line = text.count("\n", 0, found.start())
-        whole = " ".join(text[found.start() : end].split())
-        marks.append(_Mark(found["name"], whole, text.split("\n")[line], entity.start_line + line))
+        line, place = line + text.count("\n", place, found.start()), found.start()
+        whole = text[place:end]
+        marks.append(
+            _Mark(
+                found["name"],
+                " ".join(whole.split()),
+                lines[entity.start_line - 1 + line],
+                entity.start_line + line,
+            )
+        )
     return marks
 
 
-def _spelt(parts: Sequence[str]) -> int:
-    return sum(not stands_for_any(part) for part in parts)
+class _Way(NamedTuple):
+    """What is read of a path so far."""
 
+    begins: int
+    """The place of the first part that is written."""
+    end: int
+    """The place behind the last."""
+    lines: tuple[tuple[str, int], ...] = ()
+    spelt: int = 0
 
-class _File:
-    """The lines of a file, and what it hands over."""
-
-    def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
-        self.path = path
-        self.lines = index.text(path).split("\n")
-        self.handed = HandedIn(graph, path)
+    def on(self, path: str, line: int, parts: Sequence[str] = ()) -> _Way:
+        """Go on with what stands on a line."""
+        end, spelt = self.end + len(parts), self.spelt + sum(not stands_for_any(part) for part in parts)
+        return _Way(self.begins, end, (*self.lines, (path, line)), spelt)
 
 
 class _Mounts:
@@ -129,7 +143,13 @@ class _Mounts:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, route: Route) -> None:
         self._index, self._graph, self._route = index, graph, route
-        self._files: dict[str, _File | None] = {}
+        self._files: dict[str, RouteFile | None] = {}
+        self._work = 0
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether not all was read."""
+        return self._work > _MOST_WORK
 
     def found(self) -> Iterator[Mounted]:
         """Yield what answers the path where a part of it that is no parameter stands before the rest."""
@@ -137,20 +157,25 @@ class _Mounts:
         named = {part for part in wanted if not is_open(part)}
         for path in self._holding(sorted(named)):
             file = self._file(path)
-            for number, line in enumerate(file.lines if file else [], 1):
-                if file is None or not any(part in line for part in named):
+            for line, text in enumerate(file.lines if file else [], 1):
+                if self.is_too_much:
+                    return
+                if file is None or not any(part in text for part in named):
                     continue
-                for written in written_paths(line, file.lines[number - 2] if number > 1 else ""):
-                    for start in range(len(wanted) - len(written.parts) + 1):
-                        end = start + len(written.parts)
-                        if named.isdisjoint(written.parts) or not all(
-                            map(is_part, written.parts, wanted[start:end])
+                for written in file.paths_on(line):
+                    if named.isdisjoint(written.parts):
+                        continue
+                    for begins in range(len(wanted) - len(written.parts) + 1):
+                        way = _Way(begins, begins)
+                        if self._is_next(way, written.parts) and (
+                            file.handed.marked(line) is not None
+                            or self._answering(file, line, written.span) is None
                         ):
-                            continue
-                        if file.handed.marked(number) is None and self._answering(file, number, written.span):
-                            continue
-                        spelt = _spelt(written.parts)
-                        yield from self._below(file, number, written.span, end, start, (), spelt)
+                            yield from self._below(file, line, written, way)
+
+    def _is_next(self, way: _Way, parts: Sequence[str]) -> bool:
+        rest = self._route.parts[way.end : way.end + len(parts)]
+        return len(rest) == len(parts) and all(map(is_part, parts, rest))
 
     def _holding(self, named: Sequence[str]) -> list[str]:
         """Return the files that have a part; of one that very many have, those that are named for routes."""
@@ -164,145 +189,144 @@ class _Mounts:
             slots |= holding if len(holding) <= _MOST_FILES else set()
         return [paths[slot] for slot in sorted(slots)]
 
-    def _file(self, path: str) -> _File | None:
+    def _file(self, path: str) -> RouteFile | None:
         if path not in self._files:
             self._files[path] = None
             with suppress(NsccnError, OSError):
-                self._files[path] = _File(self._index, self._graph, path)
+                self._files[path] = RouteFile(self._index, self._graph, path)
         return self._files[path]
 
-    def _answering(self, file: _File, line: int, span: tuple[int, int]) -> int | None:
-        return file.handed.over(file.lines, line, span, self._route.method)
+    def _answering(self, file: RouteFile, line: int, span: tuple[int, int]) -> int | None:
+        self._work += _WORK_OF_CALL
+        return None if self.is_too_much else file.handed.over(file.lines, line, span, self._route.method)
 
-    def _below(
-        self,
-        file: _File,
-        line: int,
-        span: tuple[int, int],
-        end: int,
-        begins: int,
-        above: tuple[tuple[str, int], ...],
-        spelt: int,
-    ) -> Iterator[Mounted]:
+    def _below(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
         """Yield what answers the rest of the path below one that is written on a line."""
-        lines = (*above, (file.path, line))
+        on = way.on(file.path, line, written.parts)
         around = file.handed.marked(line)
         if around is not None and self._graph.entity(around).kind in TYPE_KINDS:
-            yield from self._methods(around, end, begins, lines, spelt)
-        elif around is None and end < len(self._route.parts) and len(above) < _MOST_STEPS:
-            for path, first, last in self._given(file, line, span):
-                yield from self._routes(path, first, last, end, begins, lines, spelt)
+            yield from self._methods(file, around, on)
+        elif around is None and on.end < len(self._route.parts) and len(way.lines) < _MOST_STEPS:
+            for other, lines in self._given(file, line, written.span):
+                yield from self._routes(other, lines, on)
 
-    def _methods(
-        self, around: int, end: int, begins: int, above: tuple[tuple[str, int], ...], spelt: int
-    ) -> Iterator[Mounted]:
+    def _methods(self, file: RouteFile, around: int, way: _Way) -> Iterator[Mounted]:
         """Yield the methods of a type that say the rest of the path."""
-        rest = self._route.parts[end:]
+        rest = self._route.parts[way.end :]
         for one in self._graph.members(around):
             entity = self._graph.entity(one)
-            if entity.kind not in FUNCTION_KINDS or entity.path != above[-1][0]:
+            if entity.kind not in FUNCTION_KINDS or entity.path != file.path:
                 continue
-            marks = [mark for mark in _marks(self._index, self._graph, one) if is_routing(mark.name)]
+            self._work += entity.name_line - entity.start_line + 1
+            if self.is_too_much:
+                return
+            marks = [mark for mark in _marks(file.lines, entity) if is_routing(mark.name)]
             paths = [(parts, mark) for mark in marks for parts in mark.paths]
             if marks and not paths:
                 paths = [([], marks[-1])]
+            said = " ".join(mark.name if mark.name.upper() in METHODS else mark.text for mark in marks)
+            fit = said_fit(said, self._route.method)
             for parts, mark in paths:
-                if len(parts) == len(rest) and all(map(is_part, parts, rest)):
-                    said = " ".join(
-                        other.name if other.name.upper() in METHODS else other.text for other in marks
-                    )
-                    fit = said_fit(said, self._route.method)
-                    yield Mounted(
-                        begins,
-                        (*above, (entity.path, mark.line)),
-                        mark.first,
-                        fit,
-                        one,
-                        spelt + _spelt(parts),
-                    )
+                if len(parts) == len(rest) and self._is_next(way, parts):
+                    on = way.on(entity.path, mark.line, parts)
+                    yield Mounted(on.begins, on.lines, mark.first, fit, one, on.spelt)
 
-    def _routes(
-        self,
-        path: str,
-        first: int,
-        last: int,
-        end: int,
-        begins: int,
-        above: tuple[tuple[str, int], ...],
-        spelt: int,
-    ) -> Iterator[Mounted]:
-        """Yield what the lines of a file answer the rest of the path with."""
-        file, wanted = self._file(path), self._route.parts
-        for number in range(first, min(last, len(file.lines) if file else 0) + 1):
-            line = file.lines[number - 1] if file else ""
-            before = file.lines[number - 2] if file and number > 1 else ""
-            if file is not None and len(above) < _MOST_STEPS:
-                for name in _SPREAD.findall(line):
-                    for range_ in self._named(file, name, number):
-                        yield from self._routes(*range_, end, begins, (*above, (path, number)), spelt)
-            for written in written_paths(line, before) if file else ():
-                after = end + len(written.parts)
-                if not written.parts or not all(map(is_part, written.parts, wanted[end:after])):
-                    continue
-                if file is None or after > len(wanted):
-                    continue
-                fit = said_fit(before + line if line.lstrip()[:1] in "\"'`" else line, self._route.method)
-                answering = self._answering(file, number, written.span)
-                if answering is not None and after == len(wanted):
-                    yield Mounted(
-                        begins, (*above, (path, number)), line, fit, answering, spelt + _spelt(written.parts)
-                    )
-                elif answering is None:
-                    yield from self._below(
-                        file, number, written.span, after, begins, above, spelt + _spelt(written.parts)
-                    )
+    def _routes(self, file: RouteFile, lines: Iterable[int], way: _Way) -> Iterator[Mounted]:
+        """Yield what some lines of a file answer the rest of the path with, but for what stands below other paths."""
+        after = 0
+        for line in lines:
+            self._work += 1
+            if self.is_too_much:
+                return
+            if line < after:
+                continue
+            text = file.lines[line - 1]
+            if len(way.lines) < _MOST_STEPS:
+                for name in _SPREAD.findall(text):
+                    for other, others in self._named(file, name, line):
+                        yield from self._routes(other, others, way.on(file.path, line))
+            for written in file.paths_on(line):
+                after = max(after, file.past(line, written))
+                if written.parts and self._is_next(way, written.parts):
+                    answering = self._answering(file, line, written.span)
+                    on = way.on(file.path, line, written.parts)
+                    if answering is None:
+                        yield from self._below(file, line, written, way)
+                    elif on.end == len(self._route.parts):
+                        before = file.lines[line - 2] if text.lstrip()[:1] in "\"'`" and line > 1 else ""
+                        fit = said_fit(before + text, self._route.method)
+                        yield Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
 
-    def _given(self, file: _File, line: int, span: tuple[int, int]) -> Iterator[_Range]:
+    def _given(self, file: RouteFile, line: int, span: tuple[int, int]) -> Iterator[_Lines]:
         """Yield what lies below the path that a call is given on a line."""
-        inside, last = inside_call(file.lines, line, span)
+        self._work += _WORK_OF_CALL
+        if self.is_too_much or asks_for(file.lines[line - 1]):
+            return
+        call = inside_call(file.lines, line, span)
+        if call is None:
+            return
+        inside, last = call
         if last > line:
-            yield file.path, line + 1, last
+            yield file, self._unmounted(file, range(line + 1, last + 1))
         if len(inside) > _MOST_LETTERS:
             inside = ""
         for name in _MODULE.findall(inside):
             module = re.compile(rf"(?:.*/)?{name.replace('.', '/')}(?:/(?:__init__|index))?\.\w+")
+            self._work += _WORK_OF_CALL
             for path in filter(module.fullmatch, self._index.snapshot.entities.paths):
-                yield path, 1, _ALL
-        taken = _TAKEN.match(file.lines[line - 1])
-        for name in dict.fromkeys([*_NAME.findall(inside), *([taken["name"]] if taken else [])]):
+                yield from self._all_of(path)
+        for name in dict.fromkeys(_NAME.findall(inside)):
             yield from self._named(file, name, line)
+        if taken := file.kept_in(line):
+            yield file, self._calls_of(file, taken, file.begins(line))
 
-    def _named(self, file: _File, name: str, line: int) -> Iterator[_Range]:
+    def _named(self, file: RouteFile, name: str, line: int) -> Iterator[_Lines]:
         """Yield what a name stands for: a list, the module that it is taken from, the calls of a router."""
-        for one in self._graph.entities_of(file.path):
-            entity = self._graph.entity(one)
-            if (
-                entity.name == name
-                and entity.kind == "var"
-                and not entity.start_line <= line <= entity.end_line
-            ):
-                yield file.path, entity.start_line, entity.end_line
-        calls = re.compile(rf"(?:^|[\s@(]){re.escape(name)}\s*(?:\.|->|::)")
-        for number, text in enumerate(file.lines, 1):
-            if number != line and calls.search(text):
-                yield file.path, number, number
-        for path in self._imported(file, name):
-            yield path, 1, _ALL
+        first, *members = re.findall(r"[\w$]+", name)
+        for begin, end in file.values(first):
+            if not begin <= line <= end:
+                yield file, range(begin, end + 1)
+        taken = [*file.imported(first)]
+        router = None if taken else file.router(first, line)
+        if router is not None:
+            own = self._calls_of(file, first, router)
+            yield file, self._unmounted(file, (one for one in own if one != line))
+        modules = [path for path, original in taken if _is_module(path, original)]
+        for path in modules:
+            yield from self._member(path, members[-1] if members else "")
+        for path, original in () if modules else taken:
+            yield from self._member(path, original)
 
-    def _imported(self, file: _File, name: str) -> list[str]:
-        bound = {one.line for one in self._index.facts(file.path).imports if name == (one.alias or one.name)}
-        return [path for line in sorted(bound) for path in self._modules(file.path).get(line, ())]
+    def _calls_of(self, file: RouteFile, name: str, router: int) -> Iterator[int]:
+        """Yield the lines on which a variable is called that got its value on a line."""
+        for line in file.calls(name):
+            self._work += 1
+            if self.is_too_much:
+                return
+            if line != router and file.router(name, line) == router:
+                yield line
 
-    def _modules(self, path: str) -> dict[int, list[str]]:
-        """Line of a file -> the other files that are imported there."""
-        graph, found = self._graph, dict[int, list[str]]()
-        edges = graph.edges_of(np.array(graph.entities_of(path)[:1]), outgoing=True)
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-            if edge.kind == "IMPORTS":
-                for line in graph.lines(number):
-                    found.setdefault(line, []).append(graph.path_of(edge.target))
-        return found
+    def _member(self, path: str, name: str) -> Iterator[_Lines]:
+        """Yield what a module has of a name: a variable, or all of it where it has none."""
+        file = self._file(path)
+        values = file.values(name) if file else ()
+        if file is None or not values:
+            yield from self._all_of(path)
+            return
+        for begin, end in values:
+            yield file, range(begin, end + 1)
+        yield file, self._unmounted(file, file.calls(name))
+
+    def _all_of(self, path: str) -> Iterator[_Lines]:
+        file = self._file(path)
+        if file is not None:
+            yield file, self._unmounted(file, range(1, len(file.lines) + 1))
+
+    def _unmounted(self, file: RouteFile, lines: Iterable[int]) -> Iterator[int]:
+        """Leave out the calls of a router that is kept with a path of its own: they are read below that."""
+        return (line for line in lines if not any(map(file.is_mount, file.routers_on(line))))
 
 
-_ALL: Final = 1 << 30
-"""To the end of a file."""
+def _is_module(path: str, name: str) -> bool:
+    stem = basename(path).partition(".")[0]
+    return name == (basename(dirname(path)) if stem in {"__init__", "index", "mod"} else stem)

@@ -24,6 +24,13 @@ _BEFORE: Final = 40
 """Letters that are looked at for it."""
 _VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
 """A part of a path as it is asked for, in the place of a parameter."""
+_STRING: Final = re.compile(r"[\"'`]")
+_ASKS: Final = re.compile(
+    r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
+    rf"|\bhttps?\.(?:{'|'.join(METHODS)})\b",
+    re.IGNORECASE,
+)
+"""Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
 _SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
@@ -57,3 +64,8 @@ def said_fit(text: str, method: str) -> int:
     """Return 2 where a line says a method, 1 where it says none or none is asked for, 0 where it says others."""
     said = {match["method"].upper() for match in _SAYS.finditer(text)}
     return 2 if method in said else 0 if method and said else 1
+
+
+def asks_for(text: str) -> bool:
+    """Whether a line asks for the path that is written on it."""
+    return _ASKS.search(_STRING.split(text, maxsplit=1)[0]) is not None

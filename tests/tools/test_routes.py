@@ -514,6 +514,100 @@ def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(tmp_path: 
         open_surgical_window(session, asked)
 
 
+NEAR = {
+    "shop.go": (
+        'package shop\n\nfunc Carts(e *Engine) {\n\tg := e.Group("/carts")\n\tg.GET("/:id/all", carts)\n'
+        '\tg.GET("/:id/lines", lines)\n}\n\n'
+        'func Bills(e *Engine) {\n\tg := e.Group("/bills")\n\tg.GET("/:id/all", bills)\n'
+        '\tg.GET("/:id/sums", sums)\n\t// g := e.Group("/dropped")\n}\n\n'
+        'func Keys(r Router) {\n\tr.Route("/keys", func(r Router) {\n\t\tr.Route("/{id}", func(r Router) {\n'
+        '\t\t\tr.Get("/parts", parts)\n\t\t})\n\t\tsub := r.Group("/sub")\n\t\tsub.GET("/latest", latest)\n'
+        "\t})\n}\n\n"
+        "func carts() {}\n\nfunc lines() {}\n\nfunc bills() {}\n\nfunc sums() {}\n\nfunc parts() {}\n\n"
+        "func latest() {}\n"
+    ),
+    "api/main.py": (
+        "from api import items, users\nfrom api.both import first, second\n\n"
+        'app.include_router(items.router, prefix="/stock")\napp.include_router(users.router, prefix="/people")\n'
+        'app.include_router(first, prefix="/first")\napp.include_router(second, prefix="/second")\n'
+    ),
+    "api/items.py": (
+        'router = APIRouter(\n    prefix="/items",\n)\n\n\n@router.get("/{id}/more")\ndef more(): ...\n'
+    ),
+    "api/users.py": 'router = APIRouter()\n\n\n@router.get("/{id}/mail")\ndef mail(): ...\n',
+    "api/both.py": (
+        "first = APIRouter()\nsecond = APIRouter()\n\n\n@first.get('/{id}/a')\ndef one(): ...\n\n\n"
+        "@second.get('/{id}/b')\ndef two(): ...\n"
+    ),
+    "tests/test_users.py": (
+        'router = APIRouter(prefix="/people")\n\n\n@router.get("/{id}/mail")\ndef test_mail(): ...\n'
+    ),
+    "server.js": (
+        "const shown = require('./shown');\napp.use('/shown', guard, shown);\n"
+        'const api = axios.create({ baseURL: "/asked" });\napi.get("/carts", shown.show);\n'
+    ),
+    "shown.js": (
+        "const { show } = require('./show');\nconst router = Router();\nrouter.get('/:id/one', show);\n"
+        "module.exports = router;\n"
+    ),
+    "show.js": "export function show() {}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        # A name is that of the last router before it in its function.
+        ("GET /carts/42/all", "func:shop.go:carts"),
+        ("GET /bills/42/all", "func:shop.go:bills"),
+        ("GET /bills/42/sums", "func:shop.go:sums"),
+        ("GET /bills/42/lines", ""),
+        ("GET /carts/42/sums", ""),
+        ("GET /dropped/42/sums", ""),
+        # What lies in a group in a group is none of the outer.
+        ("GET /keys/42/parts", "func:shop.go:parts"),
+        ("GET /keys/parts", ""),
+        ("GET /keys/sub/latest", "func:shop.go:latest"),
+        ("GET /keys/latest", ""),
+        # Nor is what another module or another router of a module answers.
+        ("GET /stock/items/42/more", "func:api/items.py:more"),
+        ("GET /stock/42/more", ""),
+        ("GET /people/42/more", ""),
+        ("GET /stock/42/mail", ""),
+        ("GET /first/42/a", "func:api/both.py:one"),
+        ("GET /second/42/b", "func:api/both.py:two"),
+        ("GET /first/42/b", ""),
+        ("GET /second/42/a", ""),
+        ("GET /people/42/mail", "func:api/users.py:mail"),  # a test has it, too
+        ("GET /shown/42/one", "func:show.js:show"),
+        ("GET /asked/carts", ""),  # by who asks for it
+    ],
+)
+def test_what_is_mounted_elsewhere_answers_no_path_of_a_router_of_its_name(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, NEAR), load_settings())
+    if answering:
+        assert open_surgical_window(session, asked).text.startswith(answering + "  L")
+    else:
+        with pytest.raises((UnknownEntity, PathOutsideRoot)):
+            open_surgical_window(session, asked)
+
+
+def test_of_a_path_with_very_many_routers_nothing_is_told_below_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups = "".join(
+        f'\tg := r.Group("/carts")\n\tg.GET("/:id/kept{number}", show)\n' for number in range(60)
+    )
+    files = {"main.go": f"package main\n\nfunc main() {{\n{groups}}}\n\nfunc show() {{}}\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert open_surgical_window(session, "GET /carts/42/kept3").text.startswith("func:main.go:show  L")
+    monkeypatch.setattr(routemounts, "_MOST_WORK", 1000)
+    with pytest.raises(UnknownEntity, match=r"The end of that path is written at main\.go:11 "):
+        open_surgical_window(session, "GET /carts/42/kept3")
+
+
 def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path) -> None:
     lines = [f'\tr.GET("/carts/:id", {"first" if number < 300 else "last"})' for number in range(600)]
     source = "\n".join(["package main", "func main() {", *lines, "}", "func first() {}", "func last() {}"])

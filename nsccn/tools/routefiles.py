@@ -1,0 +1,201 @@
+"""The lines of one file that hands over routes: which variable holds a router there, and where that one is called.
+
+Names of routers recur, `g` in each function of a file, so a call is one of the last value that its variable was given
+before it, in its function or around it. Whatever stands deeper below a line with a path belongs to that path.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.tools.routehandlers import HandedIn
+from nsccn.tools.routetexts import WrittenPath, written_paths
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_TAKEN: Final = re.compile(
+    r"^\s*(?:(?:const|export|let|mut|pub|var|val|final)\s+)*(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?:?=(?![=>])"
+)
+"""A variable that a router is kept in."""
+_CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
+_COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+_OPENS: Final = ("(", "[", "{")
+_MOST_TAKEN: Final = 12
+"""Lines of a call whose value is kept."""
+
+
+class RouteFile:
+    """The lines of a file, what it hands over, and what its routers are kept in."""
+
+    def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
+        self.path = path
+        self.lines = index.text(path).split("\n")
+        self.handed = HandedIn(graph, path)
+        self._index, self._graph = index, graph
+
+    def paths_on(self, line: int) -> list[WrittenPath]:
+        """Return what may be a path on a line that is no comment."""
+        text = self.lines[line - 1]
+        if _COMMENT.match(text):
+            return []
+        return [*written_paths(text, self.lines[line - 2] if line > 1 else "")]
+
+    def past(self, line: int, written: WrittenPath) -> int:
+        """Return the next line that does not stand below a path: deeper, where its line leaves a bracket open."""
+        text = self.lines[line - 1]
+        is_argument = not text[: written.span[0]].strip()
+        tail = text[written.span[1] :].strip()
+        if not written.parts or not (tail == "," if is_argument else tail.endswith(_OPENS)):
+            return line + 1
+        depth = _indent(text) - is_argument
+        after = line + 1
+        while after <= len(self.lines) and (
+            not self.lines[after - 1].strip() or _indent(self.lines[after - 1]) > depth
+        ):
+            after += 1
+        return after
+
+    def kept_in(self, line: int) -> str:
+        """Return the variable whose value is written on a line; empty for none."""
+        return self._statements.get(line, ("", 0))[0]
+
+    def begins(self, line: int) -> int:
+        """Return the line on which the variable stands whose value is written on one."""
+        return self._statements.get(line, ("", line))[1]
+
+    def router(self, name: str, line: int) -> int | None:
+        """Return the line on which a variable got the value that it has on another; None for one from elsewhere."""
+        scope = self._scopes[line - 1] if line <= len(self._scopes) else -1
+        while True:
+            lines = self._taken.get((name, scope), ())
+            if lines:
+                return lines[max(bisect_left(lines, line) - 1, 0)]
+            if scope < 0:
+                return None
+            scope = self._around(scope)
+
+    def routers_on(self, line: int) -> list[int]:
+        """Return the lines on which what is called on a line got its value."""
+        found = (self.router(name, line) for name in dict.fromkeys(_CALLED.findall(self.lines[line - 1])))
+        return [one for one in found if one is not None]
+
+    def is_mount(self, line: int) -> bool:
+        """Whether the value that a variable got on a line is given a path, which that of a module is none."""
+        return line not in self._importing and any(
+            one.parts for number in self._values.get(line, ()) for one in self.paths_on(number)
+        )
+
+    def calls(self, name: str) -> Sequence[int]:
+        """Return the lines on which something of a name is called."""
+        return self._calls.get(name, ())
+
+    def values(self, name: str) -> Sequence[tuple[int, int]]:
+        """Return the lines of the variables of a name in the file, outside of functions."""
+        return self._variables.get(name, ())
+
+    def imported(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the files that a name may be taken from, and the name that it has there."""
+        for original, line in self._imports.get(name, ()):
+            for path in self._modules.get(line, ()):
+                yield path, original
+
+    @cached_property
+    def _statements(self) -> dict[int, tuple[str, int]]:
+        """Line -> the variable whose value is written there, and its line."""
+        found = dict[int, tuple[str, int]]()
+        for number, text in enumerate(self.lines, 1):
+            taken = _TAKEN.match(text)
+            if taken is None or number in found or _COMMENT.match(text):
+                continue
+            found[number] = taken["name"], number
+            if text.rstrip().endswith(_OPENS):
+                depth = _indent(text)
+                for below in range(number + 1, min(number + _MOST_TAKEN, len(self.lines)) + 1):
+                    if self.lines[below - 1].strip() and _indent(self.lines[below - 1]) <= depth:
+                        break
+                    found[below] = taken["name"], number
+        return found
+
+    @cached_property
+    def _values(self) -> dict[int, list[int]]:
+        found = dict[int, list[int]]()
+        for line, (_, first) in self._statements.items():
+            found.setdefault(first, []).append(line)
+        return found
+
+    @cached_property
+    def _taken(self) -> dict[tuple[str, int], list[int]]:
+        found = dict[tuple[str, int], list[int]]()
+        for line, (name, first) in self._statements.items():
+            if line == first:
+                found.setdefault((name, self._scopes[line - 1]), []).append(line)
+        return found
+
+    @cached_property
+    def _calls(self) -> dict[str, list[int]]:
+        found = dict[str, list[int]]()
+        for number, text in enumerate(self.lines, 1):
+            if not _COMMENT.match(text):
+                for name in dict.fromkeys(_CALLED.findall(text)):
+                    found.setdefault(name, []).append(number)
+        return found
+
+    @cached_property
+    def _scopes(self) -> list[int]:
+        """The innermost function around each line; -1 for none."""
+        scopes = np.full(len(self.lines), -1, np.int64)
+        for one in self._graph.entities_of(self.path):
+            entity = self._graph.entity(one)
+            if entity.kind in FUNCTION_KINDS:
+                scopes[entity.name_line - 1 : entity.end_line] = one
+        return scopes.tolist()
+
+    def _around(self, function: int) -> int:
+        around = self._graph.owner_of(function)
+        while around >= 0 and self._graph.entity(around).kind not in FUNCTION_KINDS:
+            around = self._graph.owner_of(around)
+        return around
+
+    @cached_property
+    def _variables(self) -> dict[str, list[tuple[int, int]]]:
+        found = dict[str, list[tuple[int, int]]]()
+        for one in map(self._graph.entity, self._graph.entities_of(self.path)):
+            if one.kind == "var":
+                found.setdefault(one.name, []).append((one.start_line, one.end_line))
+        return found
+
+    @cached_property
+    def _imports(self) -> dict[str, list[tuple[str, int]]]:
+        found = dict[str, list[tuple[str, int]]]()
+        for one in self._index.facts(self.path).imports:
+            original = one.name or re.split(r"[./:\\]+", one.module)[-1]
+            found.setdefault(one.alias or one.name, []).append((original, one.line))
+        return found
+
+    @cached_property
+    def _importing(self) -> set[int]:
+        return {line for taken in self._imports.values() for _, line in taken}
+
+    @cached_property
+    def _modules(self) -> dict[int, list[str]]:
+        """Line of the file -> the other files that are imported there."""
+        graph, found = self._graph, dict[int, list[str]]()
+        edges = graph.edges_of(np.array(graph.entities_of(self.path)[:1]), outgoing=True)
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+            if edge.kind == "IMPORTS":
+                for line in graph.lines(number):
+                    found.setdefault(line, []).append(graph.path_of(edge.target))
+        return found
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
