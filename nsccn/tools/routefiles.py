@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -38,9 +38,21 @@ class RouteFile:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
         self.path = path
-        self.lines = index.text(path).split("\n")
+        self._text = index.text(path)
         self.handed = HandedIn(graph, path)
         self._index, self._graph = index, graph
+
+    def lines_with(self, parts: Iterable[str]) -> list[int]:
+        """Return the lines that have one of some texts in them."""
+        found = set[int]()
+        for part in parts:
+            line, seen, place = 1, 0, self._text.find(part)
+            while place >= 0:
+                line, seen = line + self._text.count("\n", seen, place), place
+                found.add(line)
+                after = self._text.find("\n", place)
+                place = self._text.find(part, after) if after >= 0 else -1
+        return sorted(found)
 
     def paths_on(self, line: int) -> list[WrittenPath]:
         """Return what may be a path on a line that is no comment."""
@@ -107,6 +119,11 @@ class RouteFile:
         for original, line in self._imports.get(name, ()):
             for path in self._modules.get(line, ()):
                 yield path, original
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines, without their ends."""
+        return self._text.split("\n")
 
     @cached_property
     def _statements(self) -> dict[int, tuple[str, int]]:

@@ -157,11 +157,11 @@ class _Mounts:
         named = {part for part in wanted if not is_open(part)}
         for path in self._holding(sorted(named)):
             file = self._file(path)
-            for line, text in enumerate(file.lines if file else [], 1):
+            if file is None:
+                continue
+            for line in file.lines_with(named):
                 if self.is_too_much:
                     return
-                if file is None or not any(part in text for part in named):
-                    continue
                 for written in file.paths_on(line):
                     if named.isdisjoint(written.parts):
                         continue
