@@ -298,14 +298,14 @@ def test_templates_that_name_a_function_are_said(tmp_path: Path) -> None:
         tmp_path,
         {
             "story.rb": "class Story\n  def is_gone?\n  end\n\n  def title\n  end\nend\n",
-            "views/show.html.erb": "<% if story.is_gone? %>\n<%= story.title %>\n<% end %>\n<% story.is_gone %>\n",
+            "views/show.html.haml": "- if story.is_gone?\n  = story.title\n- story.is_gone\n",
             "docs/story.md": "Ask `is_gone?`.\n",
         },
     )
     session = DirectSession(root, load_settings())
 
     assert ask(session, "Story.is_gone?", direction="upstream").split("\n")[-1] == (
-        "Text that is not parsed has `is_gone?` at views/show.html.erb:1."
+        "Text that is not parsed has `is_gone?` at views/show.html.haml:1."
     )
     assert "views" not in ask(session, "Story.title", direction="upstream")
 
