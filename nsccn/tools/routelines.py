@@ -102,6 +102,19 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
             return _answered(index, route, parts)
     if not places:
         return None
+    found = _best(index, places)
+    first = role_of(next(iter(found)))  # what a test asks for says less
+    alike = {path: held for path, held in found.items() if role_of(path) is first}
+    is_told = sum(not place.asks for place in places) <= _MOST_TOLD
+    if is_told and (whole := _whole(index, alike)) is not None:
+        return whole
+    shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
+    what = "The end" if any(place.reaches_end for place in places) else "A part"
+    return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+
+
+def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]:
+    """Return the places of each file that fit best, the likeliest files first."""
     reaches_end = any(place.reaches_end for place in places)
     fits: dict[str, int] = {}
     found: dict[str, list[_Place]] = {}
@@ -109,8 +122,8 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
         if place.reaches_end == reaches_end and place.fit == fits.setdefault(place.path, place.fit):
             found.setdefault(place.path, []).append(place)
     best = max(fits[path] for path in found)
-    paths = [path for path in found if min(best, 1) <= fits[path]]
-    paths.sort(
+    paths = sorted(
+        (path for path in found if min(best, 1) <= fits[path]),
         key=lambda path: (
             role_of(path),
             not _is_code(index, path),
@@ -118,28 +131,27 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
             found[path][0].asks,
             not found[path][0].owner,
             path,
-        )
+        ),
     )
-    alike = [path for path in paths if role_of(path) is role_of(paths[0])]  # what a test asks for says less
-    shown = [_said(index, found[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(alike)]
-    what = "The end" if reaches_end else "A part"
-    is_told = sum(not place.asks for place in places) <= _MOST_TOLD
-    whole = {
-        path: fitting
-        for path in alike
-        if (fitting := [place for place in found[path] if place.is_whole and place.answering is not None])
+    return {path: found[path] for path in paths}
+
+
+def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
+    """Tell where all of a path is written for what answers it, None where that is nowhere."""
+    fitting = {
+        path: [place for place in held if place.is_whole and place.answering is not None]
+        for path, held in found.items()
     }
-    if not is_told or not whole:
-        return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(paths))}.")
-    answering = sorted(
-        {one.answering for places in whole.values() for one in places if one.answering is not None}
-    )
+    whole = {path: held for path, held in fitting.items() if held}
+    if not whole:
+        return None
+    answering = {one.answering for places in whole.values() for one in places if one.answering is not None}
     shown = [_said(index, whole[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(whole)]
     briefly = [_said(index, whole[path], quoted=not number, names=False) for number, path in enumerate(whole)]
     sentence = "That path is written at {}."
     return Written(
         sentence.format(listed(shown[:_MOST_FILES], len(shown))),
-        answering,
+        sorted(answering),
         sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
     )
 
