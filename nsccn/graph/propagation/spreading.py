@@ -21,6 +21,7 @@ from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
@@ -72,6 +73,8 @@ class Spreading:
         """The constant keys under which something comes into objects, wherever else it may go."""
         self._giving: dict[int, set[str]] = {}
         """The same keys by the places whose content comes into objects."""
+        self._unmet: dict[tuple[int, str], list[int]] = {}
+        """The places that ask for something under a key under which it has not come into an object so far."""
         self._asked_by_key: dict[int, list[int]] = {}
         """For elements the places that ask for those of a constant key."""
 
@@ -110,7 +113,7 @@ class Spreading:
             plain[row] = (given & ~NAME_MASK) | whole
             self._giving.setdefault(place, set()).add(key)
             for item in self._items(place):
-                self._given.setdefault(item, set()).add(key)
+                self._give(item, {key})
                 if place not in elsewhere and self._symbols.table.names[max(item, ~item)] not in members:
                     self._keys.setdefault(item, set()).add(key)
         for place in np.unique(source[np.isin(source & NAME_MASK, numbers)]).tolist():
@@ -221,8 +224,8 @@ class Spreading:
             if not fresh:
                 continue
             if keys := self._giving.get(place):
-                for item in fresh:
-                    self._given.setdefault(item, set()).update(keys)
+                for item in sorted(fresh):
+                    self._give(item, keys)
             for target in self._next.get(place, ()):
                 self._send(target, fresh)
             whole, depth = names.whole(place & NAME_MASK), 1
@@ -280,6 +283,8 @@ class Spreading:
         if token[0] == KEY:
             if self._is_under(token, item):
                 self._send(derived, (item,))
+            elif member := given_as(token):
+                self._unmet.setdefault((item, member), []).append(derived)
         elif not self._is_a_function(item):
             self._enter_object(token, derived, item)
         elif token == RESULT_OF:
@@ -289,6 +294,14 @@ class Spreading:
             given = parameter(self._symbols, item, int(which) if which.isdigit() else which)
             if given is not None:
                 self._link(derived, (item << HOLDER_SHIFT) | self._names.number(given.name))
+
+    def _give(self, item: int, keys: AbstractSet[str]) -> None:
+        """Note that something comes into objects under keys, and let it come to where it was asked for by them."""
+        given = self._given.setdefault(item, set())
+        for key in sorted(keys - given):
+            given.add(key)
+            for place in self._unmet.pop((item, key), ()):
+                self._send(place, (item,))
 
     def _is_under(self, asked: str, item: int) -> bool:
         """Whether what comes into a collection, or an object, may be what a key asks for."""
