@@ -182,6 +182,13 @@ def test_a_mistake_of_ours_costs_one_file_its_edges_and_is_told(
     assert "b.py:two" in capsys.readouterr().out
 
 
+def test_members_of_members_in_a_long_row_cost_a_file_no_edges(root: Path, status: Reporter) -> None:
+    row = "given" + ".a" * 230
+    write_old(root / "a.js", f"function give(given) {{ give({row}); {row}(); }}\ngive({{ a: give }});\n")
+
+    assert status.data()["unlinked"] == []
+
+
 def test_a_mistake_in_learning_whose_methods_are_whose_costs_one_file_what_it_says(
     root: Path, status: Reporter, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _MOST_NAMED: Final = 24
 """Members of one name beyond which objects are not followed to it: too many come together to tell which is meant."""
+_MOST_MEMBERS: Final = 64
+"""Members of members in a row beyond which an expression is not followed."""
 _ANY_CALL = Reference("call", 0, "", 0, 0)
 
 
@@ -80,6 +82,8 @@ class Places:
                 return keyed(self.of(scope, expression), part)
             if part.startswith(OPERATOR):
                 return None
+        if expression.count(".") > _MOST_MEMBERS:
+            return None
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)
