@@ -149,7 +149,16 @@ def _loose(reader: Reader, destinations: Destinations) -> Iterator[ReferenceRow]
 
 
 def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
-    """Yield the functions that objects are given as members: `table.load = run`, `table["load"] = run`."""
+    """Yield the functions that objects are given as members: `table.load = run`, `table["load"] = run`.
+
+    So are those that a variable of the file has in an object that is written out for it.
+    """
+    for ordinal, item in enumerate(reader.definitions):
+        around = reader.definitions[item.parent]
+        if item.kind in FUNCTION_KINDS and not item.is_loose and around.kind == "var":
+            byte, scope = item.full_range.start_byte, reader.scopes[around.parent]
+            where = f"{ASSIGNED}{around.name}{ELEMENT}{key_of(item.name, '', '')}"
+            yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, -1
     for scope, target, value, _, form, line, byte in assigned:
         held, name = target, ""
         if form == "assign":
