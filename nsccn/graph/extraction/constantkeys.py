@@ -20,6 +20,8 @@ _GIVEN: Final = re.compile(rb"[{,\n]\s*" + _KEY + rb"\s*:\s*\Z")
 _MEMBER: Final = re.compile(rb"""[{,\n]\s*(?:([^\W\d]\w*)|"([^"\\\n]{1,80})"|'([^'\\\n]{1,80})')\s*:\s*\Z""")
 _SHORT: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
 _BEFORE_SHORT: Final = frozenset({b"{", b","})
+_BRACKETS: Final = re.compile(rb"[()\[\]{}]")
+_CLOSING: Final = frozenset({b")", b"]", b"}"})
 _LONGEST: Final = 200
 _KEY_PARTS: Final = 4
 
@@ -59,10 +61,20 @@ def given_member(data: bytes, byte: int, name: str) -> str:
         return key_of(name, "", "")
     before = data[max(byte - _LONGEST, 0) : byte]
     found = _MEMBER.search(before) if before.rstrip().endswith(b":") else None
-    if found is None and before.rstrip()[-1:] in _BEFORE_SHORT:
+    if found is None and before.rstrip()[-1:] in _BEFORE_SHORT and _is_in_braces(before):
         found = _SHORT.match(data, byte)
     member = next(filter(None, found.groups()), b"") if found is not None else b""
     return key_of(member.decode("utf-8", "replace"), "", "") if member else ""
+
+
+def _is_in_braces(before: bytes) -> bool:
+    """Whether the last bracket that a text leaves open is a brace, and not that of a list."""
+    closed = 0
+    for bracket in reversed(_BRACKETS.findall(before)):
+        closed += 1 if bracket in _CLOSING else -1
+        if closed < 0:
+            return bool(bracket == b"{")
+    return False
 
 
 def _written(parts: tuple[bytes | None, ...]) -> str:
