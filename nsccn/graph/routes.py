@@ -99,16 +99,14 @@ def is_part(own: str, given: str) -> bool:
     """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes."""
     if own == given or stands_for_any(own):
         return True
-    first, *between = _HOLE.split(own)
-    if not between or not given.startswith(first):
+    first, *others = _HOLE.split(own)
+    if not others or not given.startswith(first):
         return False
-    *between, last = between
     at = len(first)
-    for (
-        text
-    ) in between:  # each as early as may be: a pattern would try all ways to share the rest among the holes
+    for text in others[:-1]:
+        # As early as may be: a pattern would try all ways to share the rest among the holes.
         at = given.find(text, at + 1)
         if at < 0:
             return False
         at += len(text)
-    return given.endswith(last) and len(given) - len(last) > at
+    return given.endswith(others[-1]) and len(given) - len(others[-1]) > at

@@ -18,8 +18,8 @@ _ASKED: Final = re.compile(
 )
 _GIVEN: Final = re.compile(rb"[{,\n]\s*" + _KEY + rb"\s*:\s*\Z")
 _MEMBER: Final = re.compile(rb"""[{,\n]\s*(?:([^\W\d]\w*)|"([^"\\\n]{1,80})"|'([^'\\\n]{1,80})')\s*:\s*\Z""")
-_SHORT: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
-_BEFORE_SHORT: Final = frozenset({b"{", b","})
+_SHORT_MEMBER: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
+_BEFORE_MEMBER: Final = frozenset({b"{", b","})
 _BRACKETS: Final = re.compile(rb"[()\[\]{}]")
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
 _LONGEST: Final = 200
@@ -61,10 +61,15 @@ def given_member(data: bytes, byte: int, name: str) -> str:
         return key_of(name, "", "")
     before = data[max(byte - _LONGEST, 0) : byte]
     found = _MEMBER.search(before) if before.rstrip().endswith(b":") else None
-    if found is None and before.rstrip()[-1:] in _BEFORE_SHORT and _is_in_braces(before):
-        found = _SHORT.match(data, byte)
+    if found is None and (short := short_member(data, byte, before)) is not None and _is_in_braces(before):
+        found = short
     member = next(filter(None, found.groups()), b"") if found is not None else b""
     return key_of(member.decode("utf-8", "replace"), "", "") if member else ""
+
+
+def short_member(data: bytes, byte: int, before: bytes) -> re.Match[bytes] | None:
+    """Return the member, its first group, that is named as the value at a byte behind a text: `{ load, run }`."""
+    return _SHORT_MEMBER.match(data, byte) if before.rstrip()[-1:] in _BEFORE_MEMBER else None
 
 
 def _is_in_braces(before: bytes) -> bool:

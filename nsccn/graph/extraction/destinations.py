@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.constantkeys import given_key, given_member
+from nsccn.graph.extraction.constantkeys import given_key, given_member, short_member
 from nsccn.graph.extraction.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
@@ -29,7 +29,6 @@ _PATH: Final = re.compile(rb"[^\W\d][\w.]*")
 _COLLECTION: Final = frozenset(b"[{(")
 _OPENING: Final = frozenset({b"(", b"[", b"{"})
 _CLOSING: Final = frozenset({b")", b"]", b"}"})
-_BEFORE_MEMBER: Final = frozenset({b"{", b","})
 _IN_ARGUMENT: Final = 2
 """So deep in brackets are the members of an object that is an argument."""
 _QUOTES: Final = frozenset({b'"', b"'"})
@@ -42,8 +41,6 @@ _MOST_CALLS: Final = 8
 _LONGEST: Final = 600
 _MEMBER_KEY: Final = re.compile(rb"([^\W\d]\w*)\s*:\s*\Z")
 """Before the value of a member in an object that is written out."""
-_SHORT_MEMBER: Final = re.compile(rb"([^\W\d]\w*)\s*[,}]")
-"""A member that has the name of its value."""
 _LONGEST_KEY: Final = 80
 
 
@@ -111,8 +108,8 @@ class _ArgumentList:
         if self.depth != _IN_ARGUMENT or not data[self._start : byte].lstrip().startswith(b"{"):
             return ""
         found = _MEMBER_KEY.search(data, max(byte - _LONGEST_KEY, self._start), byte)
-        if found is None and data[max(byte - _LONGEST_KEY, 0) : byte].rstrip()[-1:] in _BEFORE_MEMBER:
-            found = _SHORT_MEMBER.match(data, byte)
+        if found is None:
+            found = short_member(data, byte, data[max(byte - _LONGEST_KEY, 0) : byte])
         return found.group(1).decode("utf-8", "replace") if found else ""
 
 

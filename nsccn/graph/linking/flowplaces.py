@@ -30,6 +30,7 @@ from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from nsccn.graph.language import Language
     from nsccn.graph.linking.links import Links
     from nsccn.graph.packed import AssignmentRow
 
@@ -203,11 +204,7 @@ class Places:
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         if language is None or not language.written_members:
             return None
-        if (
-            name in language.mutators
-            or name in language.collection_methods
-            or name in language.element_methods
-        ):
+        if _is_of_collections(name, language):
             return None
         place = self.of(scope, base)
         if place is None or not place.name or reached_from(place.name)[1]:
@@ -220,11 +217,7 @@ class Places:
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         if not base or language is None or not language.member_keys or not name.isidentifier():
             return
-        if (
-            name in language.mutators
-            or name in language.collection_methods
-            or name in language.element_methods
-        ):
+        if _is_of_collections(name, language):
             return
         around, _, _ = base.rpartition(".")
         for held, depth in ((base, 1), (around, 2)):
@@ -368,3 +361,10 @@ class Places:
         if imported is None:
             return callee
         return ".".join(part for part in (imported.module, imported.name, rest) if part)
+
+
+def _is_of_collections(name: str, language: Language) -> bool:
+    """Whether collections of all kinds have a method of that name."""
+    return (
+        name in language.mutators or name in language.collection_methods or name in language.element_methods
+    )

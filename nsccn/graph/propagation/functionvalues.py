@@ -96,17 +96,13 @@ def _asks_for_member(names: LinkNames, used: Array) -> Array:
 
 def _of_tests(symbols: Symbols, caller: Array, callee: Array, among: Array) -> Array:
     """Return which calls would run, from outside of tests, what tests put in the place of what is run there."""
-    is_test: dict[int, bool] = {}
-
-    def tests(entity: int) -> bool:
-        slot = symbols.slot[entity]
-        if slot not in is_test:
-            is_test[slot] = is_test_path(symbols.paths[slot])
-        return is_test[slot]
-
+    rows = np.flatnonzero(among)
+    sources, targets = ([symbols.slot[one] for one in part[rows].tolist()] for part in (caller, callee))
+    tests = {slot for slot in {*sources, *targets} if is_test_path(symbols.paths[slot])}
     found = np.zeros(len(caller), np.bool_)
-    for row in np.flatnonzero(among).tolist():
-        found[row] = tests(callee[row]) and not tests(caller[row])
+    found[rows] = [
+        target in tests and source not in tests for source, target in zip(sources, targets, strict=True)
+    ]
     return found
 
 
