@@ -784,8 +784,44 @@ HANDED: dict[str, list[str]] = {
         "function go() {}\nconst held = { made() { return { go }; } };\nheld.made().go();\n",
     ],
 }
+TAKEN_OVER: dict[str, list[str]] = {
+    "proto.js": [
+        (
+            "const proto = exports = module.exports = {};\nproto.init = function () { this.run(); };\n"
+            "proto.run = () => 1;\n"
+        ),
+        "exports.init = exports.run = function () {};\n",
+        "const other = require('./box');\nmodule.exports = Object.create(other.shop);\n",
+    ],
+    "box.js": [
+        (
+            "const proto = require('./proto');\nclass Box {}\nObject.assign(Box.prototype, proto);\n"
+            "const shop = { ...proto };\nmodule.exports = { Box, shop };\n"
+        ),
+        (
+            "class Box {}\nObject.assign(Box.prototype, { run() {} });\nconst shop = {};\n"
+            "Object.defineProperty(shop, 'init', { value: function () {} });\nmodule.exports = { Box, shop };\n"
+        ),
+        "const shop = require('./proto');\nclass Box { init() {} }\nmodule.exports = { Box, shop };\n",
+    ],
+    "big.js": [
+        "const { Box } = require('./box');\nclass Big extends Box { go() { this.init(); } }\nmodule.exports = Big;\n",
+        "class Big {}\nmodule.exports = Big;\n",
+    ],
+    "use.js": [
+        (
+            "const Big = require('./big');\nfunction a() { new Big().run(); }\n"
+            "function b(big = new Big()) { big.init(); }\n"
+        ),
+        (
+            "const { shop } = require('./box');\nconst own = Object.assign({}, shop);\nfunction a() { own.init(); }\n"
+            "function b() { const it = {}; Object.assign(it, shop); it.run(); shop.init(); return it; }\nb().init();\n"
+        ),
+    ],
+}
 REPOSITORIES = {
     "handed": HANDED,
+    "taken_over": TAKEN_OVER,
     "components": COMPONENTS,
     "packages": PACKAGES,
     "python": PYTHON,

@@ -13,6 +13,7 @@ from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
 from nsccn.graph.extraction.madeobjects import is_listed, made_member
+from nsccn.graph.extraction.reader import in_brackets
 from nsccn.graph.extraction.results import Bodies
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.targets import targets
@@ -201,7 +202,11 @@ def _of_members(
     if "ordered" in parts:
         yield str(parts["ordered"][0].children_by_field_name("type").index(parts["type"][0])), ""
         return
-    owner, written = parts["owner"][0], parts["target"][0]
+    owner = parts["owner"][0]
+    if "every" in parts:
+        yield f"{reader.expression(owner, scope)}.{EVERY_MEMBER}", reader.value(parts["value"][0], scope)
+        return
+    written = parts["target"][0]
     value = _of_member(reader, parts, scope)
     if value and (owner != node or bodies.are_of(scope, written.start_byte)):
         held = RESULT if owner == node else text_of(owner, reader.data)
@@ -223,11 +228,7 @@ def _values(
         value = reader.value(parts["keys"][0], scope)
         yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{KEYS}"),)
         return
-    while (
-        node is not None and node.type == whole.type and node.end_byte == whole.end_byte and node.child_count
-    ):
-        # `a = b = f` is an assignment in another; `children` would be kept with each of them.
-        node = node.child(node.child_count - 1)
+    node = _last_of_chain(reader, whole, node)
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
         declared_names = whole.children_by_field_name("name")
         if len(declared_names) > 1:
@@ -240,6 +241,20 @@ def _values(
         else:
             given = _NOTHING if source is None else assigned_values(reader, source, scope)
             yield target, target_form, given if source is None else _by_key(reader, target, source, given)
+
+
+def _last_of_chain(reader: Reader, whole: Node, value: Node | None) -> Node | None:
+    """Return what all targets of `a = b = f` are given; of a function that is named after the last one, that name."""
+    nodes = reader.language.nodes
+    kinds, named, last = {whole.type, *nodes.assignments}, None, value
+    while last is not None and last.child_count and (inside := in_brackets(last, nodes)).type in kinds:
+        if last.end_byte != whole.end_byte or not inside.child_count:
+            break
+        # `children` would be kept with each of them.
+        whole, named, last = inside, inside.child(0), inside.child(inside.child_count - 1)
+    if named is None or last is None:
+        return value
+    return named if last.type in reader.language.handed_functions else last
 
 
 def _by_key(

@@ -59,8 +59,9 @@ others are parts. The main captures, with their parts in parentheses:
 `@suffix` (value)
     what stands behind a literal that a function reads
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
-    (target, value, type, taken, source, ordered) see `Assignment.form`; `taken` is the member that a pattern takes
-    out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name
+    (target, value, type, taken, source, ordered, every) see `Assignment.form`; `taken` is the member that a pattern
+    takes out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name; an
+    object is given all members of `every`
 `@examples` (type, body)
     a group of examples in tests, of what `type` names; see `examples`
 `@memoized` (method, target, value)
@@ -129,7 +130,7 @@ LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver implemented extended modifier itself callee module "
     "alias method arguments propagates target value type subject error cause protected caught key operand operator "
-    "taken source ordered keys each prefix named".split()
+    "taken source ordered every keys each prefix named".split()
 )
 
 

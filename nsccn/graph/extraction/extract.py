@@ -22,7 +22,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.livelocals import is_local, live_locals
-from nsccn.graph.notation.marks import ACCESSOR, BLOCK, OWN_BLOCK, RESULT
+from nsccn.graph.notation.marks import ACCESSOR, BLOCK, EVERY_MEMBER, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.reading import read_tree
@@ -112,16 +112,18 @@ def _by_reach(
     """Return the assignments that tell other files what attributes and variables hold, and the others."""
     shared: list[AssignmentRow] = []
     private: list[AssignmentRow] = []
-    top = {definition.name for definition in definitions if definition.parent == 0}
+    named = {(definition.parent, definition.name) for definition in definitions}
     for row in assignments:
-        (shared if _is_shared(row, definitions[row[0]], top, language) else private).append(row)
+        (shared if _is_shared(row, definitions[row[0]], named, language) else private).append(row)
     live = live_locals(shared, (row for row in private if is_local(row, definitions)), definitions)
     shared += [row for row in private if (row[0], row[1]) in live]
     return shared, [row for row in private if (row[0], row[1]) not in live]
 
 
-def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], language: Language) -> bool:
-    """Whether an assignment tells other files something; `top` are the names of the file."""
+def _is_shared(
+    row: AssignmentRow, around: Definition, named: AbstractSet[tuple[int, str]], language: Language
+) -> bool:
+    """Whether an assignment tells other files something; `named` are the file's definitions, by what they are in."""
     scope, target, value, annotation, form, _, _ = row
     if target == OWN_BLOCK:
         return True
@@ -136,9 +138,12 @@ def _is_shared(row: AssignmentRow, around: Definition, top: AbstractSet[str], la
         return around.kind not in FUNCTION_KINDS and BLOCK not in target
     if root == RESULT:
         return not around.returns
-    is_offered = root in language.module_objects and name in top
+    if name == EVERY_MEMBER:
+        return root == "self" or (scope, root) in named
+    is_offered = root in language.module_objects and (0, name) in named
     is_lent = language.lent_functions and value.rpartition(".")[2] == name
-    return "." not in name and (root == "self" or (scope == 0 and (root in top or is_offered or is_lent)))
+    is_known = scope == 0 and ((0, root) in named or is_offered or is_lent)
+    return "." not in name and (root == "self" or is_known)
 
 
 def _text_facts(data: bytes) -> FileFacts:

@@ -119,11 +119,11 @@ class _Nesting:
         if item.container and item.name in self._own_types and _HERE.issuperset(owner_path.split(".")):
             owner_path = ""
         if owner_path == _THIS:
-            parent, owner_path = _object_around(self._enclosing), ""
+            parent, owner_path = self._object_around(), ""
             if parent < 0:
                 return
             around = self.entities[parent - 1]
-            around.kind = around.kind if around.kind in TYPE_KINDS else "class"
+            around.kind = "class" if around.kind == "func" else around.kind
         prefix = f"{around.qualified}." if around else ""
         if owner_path:
             prefix += owner_path + "."
@@ -149,6 +149,16 @@ class _Nesting:
             self.entities[holder - 1].kind = "class"
             self._types[path] = holder
         return self._types.get(path) or holder
+
+    def _object_around(self) -> int:
+        """Return the number of the object around, of its type, or of the function that makes it; -1 where none is."""
+        for around, number in reversed(self._enclosing):
+            if around.modifiers and "receiver" in around.parts:
+                return -1
+            if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
+                return number
+        holder = self._enclosing[-1][0].parent if self._enclosing else 0
+        return holder if holder and self.entities[holder - 1].kind == "var" else -1
 
     def _add(
         self, item: Declared, around: Declared | None, owner: Declared | None, parent: int, *, is_owned: bool
@@ -237,16 +247,6 @@ def _around(enclosing: list[tuple[Declared, int]], item: Declared) -> tuple[Decl
         if not (holder.kind in ("func", "method") if item.kind == "attr" else holder.kind == "var"):
             return around
     return None, 0
-
-
-def _object_around(enclosing: list[tuple[Declared, int]]) -> int:
-    """Return the number of the type around, or of the function that makes objects by its name, -1 where none is."""
-    for around, number in reversed(enclosing):
-        if around.modifiers and "receiver" in around.parts:
-            return -1
-        if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
-            return number
-    return -1
 
 
 def _is_declaration(item: Declared) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def prototype_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[AssignmentRow]:
     """Yield what assignments say of the instances of the file's types, as if it stood in these."""
     prototype = reader.language.instance_members
-    if not prototype or f".{prototype}.".encode() not in reader.data:
+    if not prototype or f".{prototype}".encode() not in reader.data:
         return
     named = Counter(item.name for item in reader.definitions if item.kind in TYPE_KINDS)
     types = {
@@ -29,7 +29,7 @@ def prototype_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iter
         if item.kind in TYPE_KINDS and item.parent == 0 and named[item.name] == 1
     }
     for _, target, value, annotation, form, line, byte in assigned:
-        if form != "assign" or f".{prototype}." not in target:
+        if form not in ("assign", "declare") or f".{prototype}." not in target:
             continue
         name, step, member = target.split(".", 2)
         if step == prototype and "." not in member and name in types:

@@ -17,7 +17,7 @@ from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.keys import key_of
-from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, ORDINAL
+from nsccn.graph.notation.marks import ASSIGNED, EVERY_MEMBER, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
 from nsccn.graph.notation.results import names_function
 
@@ -159,13 +159,19 @@ def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[Ref
             byte, scope = item.full_range.start_byte, reader.scopes[around.parent]
             where = f"{ASSIGNED}{around.name}{ELEMENT}{key_of(item.name, '', '')}"
             yield "value", scope, f"{item.name}{ORDINAL}{ordinal}", item.name_line, byte, where, -1
+    asked = _asked(reader) if any(row[1].endswith(f".{EVERY_MEMBER}") for row in assigned) else frozenset()
     for scope, target, value, _, form, line, byte in assigned:
         held, name = target, ""
-        if form == "assign":
+        if form == "assign" or target.endswith(f".{EVERY_MEMBER}"):
             held, _, name = target.rpartition(".")
         elif form == "item" and (found := _UNDER_TEXT.match(reader.data, byte)):
             name = found.group(2).decode("utf-8", "replace")
         if not held or not name or held == "self" or UNKNOWN in held:
+            continue
+        if name == EVERY_MEMBER and held not in asked:
+            continue  # what nothing is called of is mostly a mere copy of options
+        if name == EVERY_MEMBER:
+            yield "value", scope, f"{value}{ELEMENT}", line, byte, f"{ASSIGNED}{held}{ELEMENT}", -1
             continue
         item = reader.definitions[scope]
         where = f"{ASSIGNED}{held}{ELEMENT}{key_of(name, '', '')}"
@@ -173,6 +179,13 @@ def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[Ref
             yield "value", reader.scopes[item.parent], f"{name}{ORDINAL}{scope}", line, byte, where, -1
         elif value.isidentifier() and value in reader.known:
             yield "value", scope, value, line, byte, where, -1
+
+
+def _asked(reader: Reader) -> frozenset[str]:
+    """Return what stands before the members that a file calls."""
+    callees = (parts["callee"][0] for _, parts in reader.found.get("call", ()) if "callee" in parts)
+    texts = (reader.data[one.start_byte : one.end_byte].decode("utf-8", "replace") for one in callees)
+    return frozenset(text.rpartition(".")[0] for text in texts)
 
 
 def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> tuple[str, str, bool]:

@@ -134,12 +134,22 @@ class Places:
         held = self.of(scope, base)
         if held is None or not (held.name or not self.is_constant(held.holder)):
             return None
+        if not held.name and self._is_written_object(held.holder, language):
+            return None
         if method in language.element_methods:
             held = element(held)
         if found is None:
             return held
         self._flow(held, Place(found.holder, found.name + RESULT_OF))
         return None
+
+    def _is_written_object(self, variable: int, language: Language) -> bool:
+        """Whether a variable is given an object that is written out, whose members are no elements."""
+        written = f"{language.literal_types.get('object', '')}()"
+        said = (
+            [item.value for _, item in self._links.symbols.said_of(variable)] if language.member_keys else []
+        )
+        return bool(said) and all(value == written for value in said)
 
     def _call_of_its_own(self, scope: int, callee: str, called: Place | None) -> Place | None:
         """Return a place for the result of a call that gives an argument back, so that callers are not mixed up."""

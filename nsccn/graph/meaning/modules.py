@@ -235,7 +235,8 @@ class Modules:
 
     def _imported(self, slot: int, imported: Import) -> Value | None:
         if not imported.module:
-            return self._path(Value(MODULE, -1, (slot,)), imported.name, inside=True)
+            offered = self._offered_as(slot, imported.name)
+            return self._path(Value(MODULE, -1, (slot,)), offered or imported.name, inside=not offered)
         module = self.located(slot, imported.module)
         if module is None and imported.name:
             strategy = self._symbols.strategy(slot)
@@ -244,6 +245,12 @@ class Modules:
         if module is None or not imported.name:
             return module
         return self._path(module, imported.name)
+
+    def _offered_as(self, slot: int, path: str) -> str:
+        """Return the name by which a file offers what a path means, `load` of `exports.load`; empty for others."""
+        language = self._symbols.language(slot)
+        objects = language.module_objects if language is not None else ()
+        return next((path[len(one) + 1 :] for one in objects if path.startswith(f"{one}.")), "")
 
     def _path(self, value: Value | None, dotted: str, *, inside: bool = False) -> Value | None:
         for place, step in enumerate(dotted.split(".")):

@@ -79,6 +79,7 @@ class Typed:
         self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
         self._added: Answers[Hashable, Value | None] = asking.answers(None)
+        self._taken: Answers[Hashable, Value | None] = asking.answers(None)
         self.generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self.generics
@@ -157,7 +158,10 @@ class Typed:
             return self._numbered(value, name)
         if not found_members:
             aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
-            return self.attribute(aliased, name, called=called) if aliased is not None else None
+            if aliased is not None:
+                return self.attribute(aliased, name, called=called)
+            taken = (self._taken_over(one, name) for one in self._hierarchy.order(value.entity))
+            return next(filter(None, taken), None)
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         found = left_in_place(self._hierarchy, value.entity, found) if called else found
@@ -263,6 +267,14 @@ class Typed:
         found = {value for value in stated if value is not None}
         if stated:
             return found.pop() if len(found) == 1 else None
+        return self._taken_over(entity, name)
+
+    def _taken_over(self, entity: int, name: str) -> Value | None:
+        """Return the member that something is given with all others of an object: `Object.assign(object, other)`."""
+        return self._taken.get((entity, name), self._find_taken, entity, name)
+
+    def _find_taken(self, entity: int, name: str) -> Value | None:
+        found: set[Value] = set()
         for scope, item in self._symbols.values(entity, EVERY_MEMBER):
             value = self._evaluate(scope, item.value)
             taken = self.attribute(value, name) if value is not None else None

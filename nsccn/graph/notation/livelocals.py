@@ -36,7 +36,9 @@ def told_of(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     if target.startswith((RESULT, OWN_BLOCK)):
         return definitions[scope].name
     base, _, name = target.rpartition(".")
-    return base if name == EVERY_MEMBER else name
+    if name == EVERY_MEMBER:
+        return definitions[scope].name if base == "self" else base
+    return name
 
 
 def live_locals(

@@ -122,6 +122,72 @@
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func
   (#match? @owner "^(proto|fn)$"))
 ((call_expression
+  function: (_) @_assign
+  arguments: (arguments
+    . (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    (object [
+      (method_definition name: (property_identifier) @name body: (_) @body)
+      (pair key: (property_identifier) @name
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.method)))
+  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge)$")
+  (#eq? @_prototype "prototype"))
+((call_expression
+  function: (_) @_assign
+  arguments: (arguments . (identifier) @owner (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+  ] @definition.func)))
+  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge)$"))
+
+; Properties that a call defines
+
+((call_expression
+  function: (member_expression) @_define
+  arguments: (arguments
+    . (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    . (string) @title
+    . (object [
+      (method_definition name: (property_identifier) @name @modifier body: (_) @body)
+      (pair key: (property_identifier) @name @modifier
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.method)))
+  (#eq? @_define "Object.defineProperty")
+  (#eq? @_prototype "prototype")
+  (#match? @title "^.[@$\\w]+.$"))
+((call_expression
+  function: (member_expression) @_define
+  arguments: (arguments . [(identifier) (this)] @owner . (string) @title . (object [
+    (method_definition name: (property_identifier) @name @modifier body: (_) @body)
+    (pair key: (property_identifier) @name @modifier
+      value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+  ] @definition.func)))
+  (#eq? @_define "Object.defineProperty")
+  (#match? @title "^.[@$\\w]+.$"))
+((call_expression
+  function: (member_expression) @_define
+  arguments: (arguments
+    . (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    . (object (pair key: (property_identifier) @title value: (object [
+      (method_definition name: (property_identifier) @name @modifier body: (_) @body)
+      (pair key: (property_identifier) @name @modifier
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.method)))))
+  (#eq? @_define "Object.defineProperties")
+  (#eq? @_prototype "prototype")
+  (#any-of? @name "get" "set" "value"))
+((call_expression
+  function: (member_expression) @_define
+  arguments: (arguments . [(identifier) (this)] @owner
+    . (object (pair key: (property_identifier) @title value: (object [
+      (method_definition name: (property_identifier) @name @modifier body: (_) @body)
+      (pair key: (property_identifier) @name @modifier
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.func)))))
+  (#eq? @_define "Object.defineProperties")
+  (#any-of? @name "get" "set" "value"))
+((call_expression
   function: (member_expression property: (property_identifier) @_inherits)
   arguments: (arguments . (identifier) @subject . (_) @base)) @inherit
   (#eq? @_inherits "inherits"))
@@ -192,6 +258,8 @@
     (identifier) @_exports
     (member_expression) @_exports
     (assignment_expression left: [(identifier) (member_expression)] @_exports right: [(object) (assignment_expression right: (object))])
+    (parenthesized_expression
+      (assignment_expression left: [(identifier) (member_expression)] @_exports right: [(object) (assignment_expression right: (object))]))
   ]) @alias
   (#any-of? @_exports "module.exports" "exports"))
 ((assignment_expression
@@ -217,6 +285,13 @@
   right: (assignment_expression left: (member_expression) @name right: [(class) (function_expression) (arrow_function)])) @alias
   (#any-of? @_exports "module.exports" "exports")
   (#not-match? @name "^(module|exports)\\b"))
+((assignment_expression
+  left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
+  right: (assignment_expression
+    left: (member_expression object: (_) @_too) @name
+    right: [(function_expression) (arrow_function)])) @alias
+  (#any-of? @_exports "module.exports" "exports")
+  (#any-of? @_too "module.exports" "exports"))
 ((assignment_expression
   left: (member_expression) @_exports
   right: [(new_expression) (call_expression)]) @definition.var
@@ -406,6 +481,22 @@
   (shorthand_property_identifier) @target @value
   (spread_element [(identifier) (member_expression)] @value) @target
 ])) @declare
+
+; What is given all members of other objects
+
+((call_expression
+  function: (_) @_assign
+  arguments: (arguments . [(identifier) (this) (member_expression)] @owner
+    [(identifier) (member_expression)] @value @target @every)) @declare
+  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge|setPrototypeOf)$"))
+((variable_declarator name: (identifier) @owner value: (call_expression
+  function: (_) @_assign
+  arguments: (arguments . (object) [(identifier) (member_expression)] @value @target @every))) @declare
+  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge)$"))
+((variable_declarator name: (identifier) @owner value: (call_expression
+  function: (_) @_create
+  arguments: (arguments . [(identifier) (member_expression)] @value @target @every))) @declare
+  (#eq? @_create "Object.create"))
 
 ; The members of an object that a function gives
 
