@@ -37,6 +37,10 @@ _HEAD: Final = re.compile(
 )
 """The beginning of a declaration."""
 _BODY: Final = re.compile(rb"\s*\{")
+_BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
+"""The end of the head of what a body follows, other than a function."""
+_STATEMENT_HEAD: Final = re.compile(rb"(?:^|\n)[ \t]*(?:else[ \t]+)?(?:if|for|while)\b[^;{}\n]*\)\Z")
+"""The end of what a statement follows."""
 _COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NO_CODE: Final = re.compile(
     rb"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
@@ -48,7 +52,10 @@ _VALUES: Final = re.compile(rb"=\s*\Z")
 """What stands before a list of values."""
 _INITIALIZERS: Final = re.compile(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
 """What stands behind the parameters of a constructor."""
-_BEFORE: Final = re.compile(rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-])[ \t]*\r?\n\Z")
+_BEFORE: Final = re.compile(
+    rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-]|\b(?:constexpr|extern|inline|static|virtual))[ \t]*\r?\n\Z"
+)
+"""What a condition continues: an expression, or a declaration."""
 _LONGEST_END: Final = 80
 _LONGEST_LIST: Final = 4000
 _OPEN, _CLOSE = b"{}"
@@ -141,11 +148,14 @@ def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
 
 
 def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
-    """Whether a branch holds the head of a function whose body stands behind the condition."""
+    """Whether a branch holds the head of a function, a type or a statement whose body stands behind the condition."""
+    branch = _COMMENT.sub(b"", bytes(text[condition[-2].end : condition[-1].start])).rstrip()
+    if _STATEMENT_HEAD.search(branch):
+        return True
     if not _BODY.match(text, condition[-1].end):
         return False
-    branch = _COMMENT.sub(b"", bytes(text[condition[-2].end : condition[-1].start])).rstrip()
-    return branch.endswith((b")", b"const", b"noexcept", b"override"))
+    is_function = branch.endswith((b")", b"const", b"noexcept", b"override"))
+    return is_function or _BLOCK_HEAD.search(branch) is not None
 
 
 def _keep_all(text: bytearray, condition: list[_Directive]) -> None:
