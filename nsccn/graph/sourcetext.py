@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 _BLOCK_COMMENT: Final = "/*"
+_LINE_END: Final = re.compile(rb"(?<!\\)\r\n")
+"""As Windows writes it, but where a line goes on: a blank and a line end are the same to a grammar, and to patterns."""
 _STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
 
 
@@ -26,6 +28,8 @@ def readable(language: Language, data: bytes) -> bytes:
     data = first_sides(data)
     if language.outer_grammar:
         data = embedded_code(language, data)
+    if language.unparsed:
+        data = _LINE_END.sub(b" \n", data)
     if language.conditions:
         data = without_torn(data)
     if language.item_macros:

@@ -31,7 +31,8 @@ _NEXT: Final = re.compile(
 )
 """What continues an expression, a list or an `if`."""
 _ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
-_ELSE_LAST: Final = re.compile(rb"\belse\s*\Z")
+_OPEN_LAST: Final = re.compile(rb"(?:\belse|[\w\])]\s*=)\s*\Z")
+"""What a statement goes on behind."""
 _HEAD: Final = re.compile(
     rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual)\s+)+\Z"
 )
@@ -102,7 +103,7 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return True
     if _NEXT.match(branch) or _ELSE_BEHIND.match(text, condition[-1].end):
         return True
-    if _ELSE_LAST.search(branch[-_LONGEST_END:]) or _leaves_open(branch):
+    if _OPEN_LAST.search(branch[-_LONGEST_END:]) or _leaves_open(branch):
         return True
     if _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]):
         return True

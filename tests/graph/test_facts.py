@@ -174,3 +174,12 @@ def test_values_made_of_more_others_than_anybody_writes_are_read(value: str) -> 
 def test_a_mixin_of_more_mixins_than_anybody_writes_is_read() -> None:
     facts = extract("a.ts", f"class Cart extends {'Timed(' * 3000}Box{')' * 3000} {{}}\n".encode())
     assert [item.name for item in facts.definitions[1:]] == ["Cart"]
+
+
+def test_macros_on_lines_that_end_as_windows_ends_them_are_read_as_others() -> None:
+    source = b"class Bar : public Base\n{\n    Q_OBJECT\n\npublic:\n    explicit Bar(int size);\n    int size();\n};\n"
+    names = [definition.name for definition in extract("bar.cpp", source).definitions]
+    assert "size" in names
+    ended = source.replace(b"\n", b"\r\n")
+    assert [definition.name for definition in extract("bar.cpp", ended).definitions] == names
+    assert not extract("bar.cpp", ended).problems

@@ -85,7 +85,10 @@
    (variadic_parameter_declaration type: (_) declarator: (_) @target)] @parameter))
 (compound_statement (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
-  declarator: (function_declarator declarator: (identifier) @target)) @declare)
+  declarator: [
+    (function_declarator declarator: (identifier) @target)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @target))
+    (reference_declarator (function_declarator declarator: (identifier) @target))]) @declare)
 (for_statement initializer: (declaration
   type: [(type_identifier) (qualified_identifier) (template_type)] @type
   declarator: (function_declarator declarator: (identifier) @target)) @declare)
