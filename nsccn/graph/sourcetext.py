@@ -28,7 +28,7 @@ def readable(language: Language, data: bytes) -> bytes:
     data = first_sides(data)
     if language.outer_grammar:
         data = embedded_code(language, data)
-    if language.unparsed:
+    if language.unparsed and b"\r\n" in data:
         data = _LINE_END.sub(b" \n", data)
     if language.conditions:
         data = without_torn(data)
