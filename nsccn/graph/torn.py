@@ -54,7 +54,7 @@ _VALUES: Final = re.compile(rb"=\s*\Z")
 _INITIALIZERS: Final = re.compile(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
 """What stands behind the parameters of a constructor."""
 _BEFORE: Final = re.compile(
-    rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-]|\b(?:constexpr|extern|inline|static|virtual))[ \t]*\r?\n\Z"
+    rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-]|\n[ \t]*(?:extern|inline|static|virtual))[ \t]*\r?\n\Z"
 )
 """What a condition continues: an expression, or a declaration."""
 _LONGEST_END: Final = 80
