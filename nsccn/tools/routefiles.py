@@ -66,6 +66,8 @@ class RouteFile:
         text = self.lines[line - 1]
         is_argument = not text[: written.span[0]].strip()
         tail = text[written.span[1] :].strip()
+        if written.parts and tail == ")" and (after := self.chained(line)) > line + 1:
+            return after
         if not written.parts or not (tail == "," if is_argument else tail.endswith(_OPENS)):
             return line + 1
         depth = _indent(text) - is_argument
@@ -73,6 +75,19 @@ class RouteFile:
         while after <= len(self.lines) and (
             not self.lines[after - 1].strip() or _indent(self.lines[after - 1]) > depth
         ):
+            after += 1
+        return after
+
+    def chained(self, line: int) -> int:
+        """Return the line behind those on which a chain goes on from the end of one: `scope("/carts")`, `.route(…)`."""
+        depth, after = _indent(self.lines[line - 1]), line + 1
+        while after <= len(self.lines):
+            text = self.lines[after - 1]
+            is_link = text.lstrip().startswith(".")
+            if text.strip() and not (
+                _indent(text) >= depth if is_link else after > line + 1 and _indent(text) > depth
+            ):
+                break
             after += 1
         return after
 

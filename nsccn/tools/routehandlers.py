@@ -50,7 +50,7 @@ _KEY: Final = re.compile(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*
 _HEAD: Final = re.compile(
     r"[\s&*@\\]*(?:new\s+)?(?P<name>[\w$]+(?:(?:\??\.|::|->|\\)[\w$]+)*)?(?:(?:::)?<[^<>()]*>)?"
 )
-_LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?P<name>\w+)\s*(?=\()")
+_LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?:\w+(?:\.|::))*(?P<name>\w+)\s*(?=\()")
 _ASKED: Final = frozenset((*map(str.lower, METHODS), "all", "any"))
 _SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
 _UNREAD: Final = re.compile(
@@ -276,19 +276,31 @@ class _Call:
     def _chained(self, first: int, last: int, depth: int = 0) -> int | None:
         """Return what the method that is asked for is given in `get(show).post(add)`, or the only one that is there."""
         given: dict[str, list[tuple[int, int]]] = {}
-        place = first
-        while link := _LINK.match(self.text, place, last):
-            inside = [*self._brackets(link.end(), last)]
-            if not inside:
-                break
-            place = inside[-1][1] + 1
-            if link["name"].lower() in _ASKED:
-                given.setdefault(link["name"].lower(), inside)
+        asked = ""
+        for name, inside in self._links(first, last):
+            if name in _ASKED:
+                asked = name
+                given.setdefault(name, inside)
+            elif asked and not any(self.text[slice(*one)].strip() for one in given[asked]):
+                given[asked] = inside  # get().to(show)
         wanted = self.method.lower() if self.method else next(iter(given), "")
         if not self.method and len(given) > 1:
             return None
         inside = given.get(wanted) or given.get("all") or given.get("any") or []
         return self._wrapped(inside, depth)
+
+    def _links(self, first: int, last: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+        """Yield what is called in a chain, and with what; for what only takes another chain, `route(get()…)`, that."""
+        while link := _LINK.match(self.text, first, last):
+            inside = [*self._brackets(link.end(), last)]
+            if not inside:
+                return
+            first = inside[-1][1] + 1
+            within = _LINK.match(self.text, *inside[0])
+            if within is not None and within["name"].lower() in _ASKED:
+                yield from self._links(*inside[0])
+            else:
+                yield link["name"].lower(), inside
 
     def _wrapped(self, inside: Sequence[tuple[int, int]], depth: int) -> int | None:
         """Return what is given last in the last of some brackets that follow each other."""

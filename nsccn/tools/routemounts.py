@@ -2,9 +2,11 @@
 
     @Path("/carts") class Carts { @GET @Path("/{id}") show() }      path("carts/", include("shop.urls"))
     carts = r.Group("/carts")    carts.GET("/:id", show)            r.Route("/carts", func(r) { r.Get("/{id}", show) })
+    scope("/carts")
+        .route("/{id}", get().to(show))
 
 Below a type's decorator lie the decorators of its methods; below a call what it is given: a list, a module that is
-imported or named by a text, a function as it is written, what calls a router that the call returns.
+imported or named by a text, a function as it is written, what calls a router that the call returns, or in a chain it.
 """
 
 from __future__ import annotations
@@ -268,6 +270,8 @@ class _Mounts:
         inside, last = call
         if last > line:
             yield file, self._unmounted(file, range(line + 1, last + 1))
+        if not inside.strip() and (after := file.chained(last)) > last + 1:
+            yield file, self._unmounted(file, range(last + 1, after))
         if len(inside) > _MOST_LETTERS:
             inside = ""
         for name in _MODULE.findall(inside):

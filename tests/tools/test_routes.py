@@ -334,7 +334,9 @@ FORMS = {
     "handlers.js": "export function guard() {}\nexport function first() {}\nexport function second() {}\n",
     "src/main.rs": (
         'fn app() -> Router {\n    Router::new()\n        .route("/rs/one", get(first).post(second))\n'
-        '        .route("/rs/two", post(second).layer(from_fn(guard)))\n}\n'
+        '        .route("/rs/two", post(second).layer(from_fn(guard)))\n'
+        '        .route("/rs/three", web::get().to(first).wrap(guard))\n'
+        '        .service(resource("/rs/four").route(get().to(first)).route(post().guard(guard).to(second)))\n}\n'
         "async fn first() {}\nasync fn second() {}\nfn guard() {}\n"
     ),
     "api.py": (
@@ -386,6 +388,9 @@ FORMS = {
         ("POST /rs/one", "func:src/main.rs:second"),
         ("PUT /rs/one", ""),
         ("POST /rs/two", "func:src/main.rs:second"),
+        # A method that is given nothing is followed by what is.
+        ("GET /rs/three", "func:src/main.rs:first"),
+        ("GET /rs/four", "func:src/main.rs:first"),
         ("/py/one", "func:api.py:first"),
         ("/py/two", "func:api.py:first"),
         ("GET /py/three", "method:api.py:Carts.all"),
@@ -450,6 +455,14 @@ MOUNTED = {
         '\tr.Route("/keys", func(r Router) {\n\t\tr.Get("/{id}", key)\n\t})\n\tr.Get("/{id}", other)\n}\n\n'
         "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n"
     ),
+    "src/lib.rs": (
+        'fn config(cfg: &mut Config) {\n  cfg.service(\n    scope("/api/v4")\n      .service(\n'
+        '        scope("/post")\n          .route("", put().to(edit_post))\n'
+        '          .route("/like", post().to(like_post)),\n      )\n      .service(\n'
+        '        scope("/comment")\n          .route("/like", post().to(like_comment)),\n      )\n'
+        '      .route("/modlog", get().to(modlog)),\n  );\n}\n\n'
+        "fn edit_post() {}\nfn like_post() {}\nfn like_comment() {}\nfn modlog() {}\n"
+    ),
 }
 
 
@@ -481,6 +494,10 @@ MOUNTED = {
         ("GET /taxes/42", "func:api/main.py:tax", "api/main.py:6,9"),
         ("GET /pki/42", "func:main.go:certificate", "main.go:4,5"),
         ("GET /keys/42", "func:main.go:key", "main.go:6,7"),
+        # In a chain, what goes on from the call of a path lies below it.
+        ("POST /api/v4/post/like", "func:src/lib.rs:like_post", 'src/lib.rs:3,5,7 `.route("/like"'),
+        ("POST /api/v4/comment/like", "func:src/lib.rs:like_comment", "src/lib.rs:3,10,11"),
+        ("GET /api/v4/modlog", "func:src/lib.rs:modlog", "src/lib.rs:3,13"),
     ],
 )
 def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
@@ -506,7 +523,8 @@ def test_of_a_word_that_very_many_files_have_those_named_for_routes_are_read(
 
 
 @pytest.mark.parametrize(
-    "asked", ["POST /v2/carts", "/stock/report.", "GET /keys/42/7", "/v1/orders/42/refund"]
+    "asked",
+    ["POST /v2/carts", "/stock/report.", "GET /keys/42/7", "/v1/orders/42/refund", "POST /api/v4/like"],
 )
 def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, MOUNTED), load_settings())
