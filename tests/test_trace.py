@@ -790,6 +790,13 @@ def test_who_uses_a_type_comes_behind_who_makes_one(tmp_path: Path) -> None:
     assert names(trace(graph, graph.lookup("Cart"), "upstream", limit=1)) == ["Cart", "make"]
 
 
+def test_who_uses_a_type_in_the_product_comes_before_the_tests_that_make_one(tmp_path: Path) -> None:
+    shop = "class Options: ...\n\ndef open_shop(options: Options): ...\n"
+    tests = "from shop import Options\n\ndef test_options():\n    Options()\n"
+    graph = build(tmp_path, {"shop.py": shop, "tests/test_shop.py": tests})
+    assert names(trace(graph, graph.lookup("Options"), "upstream", limit=1)) == ["Options", "open_shop"]
+
+
 def test_who_uses_a_type_is_no_caller_of_what_its_body_calls(tmp_path: Path) -> None:
     source = """
         def limit():

@@ -88,6 +88,11 @@ class Hit:
         return self._graph.entity(self.index)
 
     @property
+    def says_all(self) -> bool:
+        """Whether it is what the whole query names, or words as a message."""
+        return "exact" in dict(self.contributions)
+
+    @property
     def breakdown(self) -> Breakdown:
         """What each stream gave, and each signal of the entity and of its file."""
         return self._weighed.of(self.index, self.contributions)

@@ -1,4 +1,4 @@
-"""On which lines of a file the words of a query stand, where the file is found and no definition in it."""
+"""On which lines the words of a query stand, where a file is found and no definition in it, or a long value."""
 
 from __future__ import annotations
 
@@ -18,22 +18,35 @@ if TYPE_CHECKING:
 _MOST_LINES: Final = 3
 _NEARLY: Final = 0.8
 """Lines with this share of what the best one holds are shown beside it."""
+_LONG_VALUE: Final = 4
+"""Lines of a value from which on its first one says little of it: a table of options, of commands, of routes."""
 _LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
 
 def held_lines(index: RepoIndex, entity: Entity, weights: Mapping[str, float]) -> list[int]:
-    """Return the first lines of a file, outside of its definitions, that hold most of some weighted terms.
+    """Return the first lines of a file, outside of its definitions, or of a long value, that hold most of some terms.
 
-    None of a definition, which has a place of its own, and where only the path says the words.
+    None of another definition, which has a place of its own, and where only the path or the name says the words.
     """
-    if entity.kind not in FILE_KINDS or entity.parent >= 0:
+    is_file = entity.kind in FILE_KINDS and entity.parent < 0
+    is_value = entity.kind == "var" and entity.end_line - entity.start_line >= _LONG_VALUE
+    if not (is_file or is_value):
         return []
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
-        if len(text) <= _LONGEST:
+        if is_file and len(text) <= _LONGEST:
             return _best(_scores(text, weights), _defined(index, entity))
+        if is_value:
+            return _within(text, entity, weights)
     return []
+
+
+def _within(text: str, entity: Entity, weights: Mapping[str, float]) -> list[int]:
+    """Return the first lines of a value that hold most of some terms; none where its first one does."""
+    lines = text.split("\n")[entity.start_line - 1 : entity.end_line]
+    best = _best(_scores("\n".join(lines)[:_LONGEST], weights), set())
+    return [] if best[:1] == [1] else [entity.start_line - 1 + line for line in best]
 
 
 def _best(scores: Mapping[int, float], defined: set[int]) -> list[int]:

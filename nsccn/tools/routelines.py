@@ -133,7 +133,7 @@ def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]
             path,
         ),
     )
-    return {path: found[path] for path in paths}
+    return {path: [place for place in found[path] if place.is_whole] or found[path] for path in paths}
 
 
 def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:

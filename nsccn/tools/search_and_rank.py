@@ -40,7 +40,7 @@ _LAST_RANK: Final = 200
 _FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
 _NOISE: Final = 0.05
-"""One with less than this share comes when it is asked for; of what one name finds, one that is faint already."""
+"""One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
@@ -86,9 +86,9 @@ def search_and_rank(
         else None
     )
     is_place = around is not None or answering is not None or len(several) > 0
-    if is_place:
-        clear = 0  # all else has the words of its path at most
     said = {} if cursor or is_place else _words_apart(index.snapshot, query, found=len(pieces) > 0)
+    if is_place or (said.get("near") and len(query.split()) == 1):
+        clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
     lines = _said_first(index, query, kind, said, around, several)
     if answering is not None and written is not None:
         lines += [f"{one_line(query)} is answered by {heading(answering)}", written.briefly]
@@ -129,7 +129,14 @@ def _said_first(
     several: Sequence[str],
 ) -> list[str]:
     """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
-    lines = [f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items()]
+    table = index.snapshot.all_entities
+    lines = [
+        f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items() if name != "near"
+    ]
+    near = [table.entity(one) for one in map(table.index_of, said.get("near", ())) if one is not None]
+    if near:
+        places = [f"{one_line(it.id)} L{it.start_line}" if it.path else one_line(it.id) for it in near]
+        lines.append(f"{_SAID['near']}: {', '.join(places)}")
     if around is not None:
         lines.append(f"{one_line(query)} is in {heading(around)}")
     elif several:
@@ -206,7 +213,8 @@ def _hits(
 
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
-    clear = clear_hits([hit.score for hit in hits[:limit]], len(asked.text.split()))
+    is_named = len(asked.text.split()) == 1 or any(hit.says_all for hit in hits[:1])
+    clear = clear_hits([hit.score for hit in hits[:limit]], is_named=is_named)
     most = limit if clear >= limit else 0
     return _pieces(index, asked.text, hits, declarations, most, explain=explain), clear
 
@@ -227,12 +235,13 @@ def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[
     return list(first.values()), declarations
 
 
-def clear_hits(scores: Sequence[float], words: int) -> int:
-    """Return how many of the first hits for so many words are clear, by their scores beside the first one's.
+def clear_hits(scores: Sequence[float], *, is_named: bool) -> int:
+    """Return how many of the first hits are clear, by their scores beside the first one's.
 
-    Of what one name finds, what has it is clear beside all else; one of several words may be named in passing.
+    Of what a name or a message finds, what has it is clear beside all else; one of several words may be named in
+    passing.
     """
-    least = _FAINT if words == 1 else _NOISE
+    least = _FAINT if is_named else _NOISE
     return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
 
 
@@ -256,7 +265,10 @@ def _pieces(
         lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
         others = beside.get(place, ())
         at = lines or [hit.entity.start_line]
-        return _piece(place + 1, hit, at, declared, others, explain=explain, is_faint=is_faint)
+        is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
+        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
+        said = "" if is_faint else said.strip()
+        return _piece(place + 1, hit, at, said, declared, others, explain=explain)
 
     return Lazily(len(hits), piece)
 
@@ -338,17 +350,18 @@ def _piece(
     rank: int,
     hit: Hit,
     at: Sequence[int],
+    said: str,
     declared: Sequence[Entity],
     beside: Sequence[Entity],
     *,
     explain: bool,
-    is_faint: bool,
 ) -> Piece:
+    """Return a hit; `said` is its signature, or what a line of it says."""
     entity = hit.entity
     line = f"  L{','.join(map(str, at))}" if entity.path else ""
     lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
-    if entity.signature and not is_faint:
-        lines.append(f"   {one_line(entity.signature)}")
+    if said:
+        lines.append(f"   {one_line(said)}")
     data = _data(hit) | {"line": at[0]}
     if declared:
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]

@@ -54,20 +54,21 @@ def _nearest_of(
 ) -> tuple[list[int], float]:
     """Choose so among some entities; return how sure the least sure are, too.
 
-    What is aside counts half as sure: a likely caller in the product goes before all tests, an unlikely one behind.
+    What is aside counts half as sure: a likely caller in the product goes before all tests, as does who likely uses a
+    type there, an unlikely one behind.
     """
     chosen: dict[int, None] = {}
     least = 1.0
     for distance in range(1, len(walk.levels)):
-        waiting: deque[tuple[tuple[bool, float], Array]] = deque()
+        waiting: deque[tuple[float, Array]] = deque()
         if len(chosen) >= limit:
             break
-        for (is_before, certainty), entities in walk.surest(distance, among):
-            while waiting and waiting[0][0] > (is_before, certainty):
+        for certainty, entities in walk.surest(distance, among):
+            while waiting and waiting[0][0] > certainty:
                 chosen.update(dict.fromkeys(waiting.popleft()[1].tolist()))
             aside, most = are_aside(graph, entities), limit + len(chosen)
             chosen.update(dict.fromkeys(entities[~aside][:most].tolist()))
-            waiting.append(((is_before, certainty * OF_ASIDE), entities[aside][:most]))
+            waiting.append((certainty * OF_ASIDE, entities[aside][:most]))
             least = min(least, certainty)
             if len(chosen) >= limit:
                 break

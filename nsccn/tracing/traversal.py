@@ -164,11 +164,11 @@ class Walk:
             found[hops.far.compress(is_way)] = True
         return found
 
-    def surest(self, distance: int, among: Array | None = None) -> Iterator[tuple[tuple[bool, float], Array]]:
+    def surest(self, distance: int, among: Array | None = None) -> Iterator[tuple[float, Array]]:
         """Yield the entities at a distance, those of equal certainty together and sorted; some come more than once.
 
         Certain is what the likeliest edge says by which an entity was reached. What is `behind` comes last. With them
-        come whether they are not behind, and their certainty.
+        comes their certainty.
         """
         hops = [hops for hops in self.hops if hops.distance == distance]
         ends, numbers = _joined(found.far for found in hops), _joined(found.number for found in hops)
@@ -184,7 +184,7 @@ class Walk:
             chosen = last == is_last
             best = certainty.max(initial=0, where=chosen)
             chosen &= certainty == best
-            yield (not is_last, float(best)), _sorted(_chosen(ends, chosen))
+            yield float(best), _sorted(_chosen(ends, chosen))
             ends, certainty, last = (_chosen(column, ~chosen) for column in (ends, certainty, last))
 
     def parent(self, entity: int) -> int:

@@ -84,6 +84,29 @@ def test_a_misspelt_name_is_answered_with_the_nearest(session: DirectSession, qu
     assert answer.text.splitlines()[1].startswith(f"Near names: {near}")
 
 
+def test_beside_the_names_nearest_to_one_that_is_misspelt_all_else_comes_when_it_is_asked_for(
+    session: DirectSession,
+) -> None:
+    answer = search_and_rank(session, "total_pirce")
+    assert answer.data["results"] == []
+    assert answer.text.splitlines()[1:] == [
+        "Near names: method:shop/cart.py:ShoppingCart.total_price L8",
+        f"[4 more fainter hits: call again with cursor={answer.data['cursor']}]",
+    ]
+    assert search_and_rank(session, "cart total_pirce").data["results"], "another word says more"
+
+
+def test_of_a_long_value_the_line_is_shown_that_holds_the_words(tmp_path: Path) -> None:
+    names = ["server-host", "server-port", "custom-css-file", "custom-js-file", "log-level"]
+    flags = "".join(f'    Flag("{name}", env="SHOP_{name.upper().replace("-", "_")}"),\n' for name in names)
+    (tmp_path / "flags.py").write_text(f"FLAGS = [\n{flags}]\n", encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
+    lines = search_and_rank(session, "SHOP_CUSTOM_CSS_FILE").text.splitlines()
+    assert lines[0].startswith("1. var:flags.py:FLAGS  L4  ")
+    assert lines[1] == '   Flag("custom-css-file", env="SHOP_CUSTOM_CSS_FILE"),'
+    assert search_and_rank(session, "FLAGS").text.startswith("1. var:flags.py:FLAGS  L1  ")
+
+
 def test_of_near_names_that_of_the_owner_comes_first(tmp_path: Path) -> None:
     sources = {
         "bin.py": "class Bin:\n    def empty(self): ...\n",
@@ -353,17 +376,34 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
     )
 
 
+def test_what_is_faint_beside_a_message_comes_when_it_is_asked_for(tmp_path: Path) -> None:
+    lines = [f"def pay_{number}(cart):\n    return cart.is_empty({number})\n" for number in range(8)]
+    raises = 'def check(cart):\n    raise ValueError("Cannot pay an empty cart")\n'
+    (tmp_path / "cart.py").write_text(raises + "".join(lines), encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
+
+    worded = search_and_rank(session, "Cannot pay an empty cart")
+    assert [hit["id"] for hit in worded.data["results"]] == ["func:cart.py:check"]
+    assert worded.text.splitlines()[-1].startswith("[9 more fainter hits: call again with cursor=1-")
+    task = search_and_rank(
+        session, "Say which cart it is where one cannot pay an empty cart, in a test of it"
+    )
+    assert len(task.data["results"]) > 5, "it is less than half of what is said"
+
+
 @pytest.mark.parametrize(
-    ("scores", "words", "clear"),
+    ("scores", "is_named", "clear"),
     [
-        pytest.param([1.0, 0.98, 0.23, 0.02], 1, 2, id="what one name finds, and what only mentions it"),
-        pytest.param([0.89, 0.23, 0.2, 0.02], 2, 3, id="of several words the first may be named in passing"),
-        pytest.param([1.0, 0.9, 0.7], 3, 3, id="prose"),
-        pytest.param([], 1, 0, id="nothing"),
+        pytest.param([1.0, 0.98, 0.23, 0.02], True, 2, id="what one name finds, and what only mentions it"),
+        pytest.param(
+            [0.89, 0.23, 0.2, 0.02], False, 3, id="of several words the first may be named in passing"
+        ),
+        pytest.param([1.0, 0.9, 0.7], False, 3, id="prose"),
+        pytest.param([], True, 0, id="nothing"),
     ],
 )
-def test_what_is_clear_beside_the_first_hit(scores: list[float], words: int, clear: int) -> None:
-    assert clear_hits(scores, words) == clear
+def test_what_is_clear_beside_the_first_hit(scores: list[float], is_named: bool, clear: int) -> None:  # noqa: FBT001
+    assert clear_hits(scores, is_named=is_named) == clear
 
 
 @pytest.mark.parametrize(
