@@ -29,8 +29,8 @@ _TEST_FOLDERS: Final = frozenset(
     "tests __tests__ __test__ spec specs testdata test_data test-data testsuite fixtures "
     "__fixtures__ __mocks__ __snapshots__ e2e test-utils fuzz fuzzing".split()
 )
-_TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
-"""Further down these may as well hold a library's own support for testing."""
+_TOP_TEST_FOLDERS: Final = frozenset({"test", "testing", "regress"})
+"""Further down these may as well hold a library's own support for testing, or what fits a line to points."""
 _TEST_TREE: Final = re.compile(
     r"(?:^|/)cypress/(?:component|downloads|integration|plugins|support)/", re.IGNORECASE
 )

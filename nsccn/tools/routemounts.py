@@ -40,6 +40,8 @@ _SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?:\*|\.\.\.)([A-Za-z_]\w*)")
 """A list of routes whose elements are those of another, too."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
+_PLAIN_GROUP: Final = re.compile(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
+"""Makes a router of another without a path of its own: `r.Group("")`, `r.With(guard)`."""
 _ROUTES_FILE: Final = re.compile(r"(?:^|/)(?:urls?|rout\w*|api|app|main|server|index)\.\w+$", re.IGNORECASE)
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""
@@ -247,9 +249,14 @@ class _Mounts:
                 for name in _SPREAD.findall(text):
                     for other, others in self._named(file, name, line):
                         yield from self._routes(other, others, way.on(file.path, line))
-            for written in file.paths_on(line):
+            paths = [written for written in file.paths_on(line) if written.parts]
+            taken = "" if paths else file.kept_in(line)
+            if taken and _PLAIN_GROUP.search(text):
+                own = self._calls_of(file, taken, file.begins(line))
+                yield from self._routes(file, (one for one in own if one > line), way)
+            for written in paths:
                 after = max(after, file.past(line, written))
-                if written.parts and self._is_next(way, written.parts):
+                if self._is_next(way, written.parts):
                     answering = self._answering(file, line, written.span)
                     on = way.on(file.path, line, written.parts)
                     if answering is None:

@@ -244,6 +244,10 @@ HANDED = {
         '@invalidate("/prices")\ndef forget(): ...\n'
     ),
     "web/bills.js": "export const bills = () => axios.get('/bills', shown);\nfunction shown() {}\n",
+    "site.js": (
+        "const edit = () => api.put(`/stock/lines/${line}`);\n"
+        "const put = () => api.put(`/shelves/${shelf}/lines/${line}`);\n"
+    ),
     "server/load.go": (
         "package server\n\nfunc Routes() []Route {\n\treturn []Route{\n"
         '\t\t{\n\t\t\tPattern: "/load",\n\t\t\tHandler: Wrapped(load),\n\t\t},\n'
@@ -299,6 +303,11 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
         ("GET /receipts/42/lines", "lambda id: keep(show, id))`."),
         # Nor is what a decorator tells of a path that makes no route.
         ("GET /prices", '`@invalidate("/prices")`.'),
+        # Who asks for all of it comes before who asks for what only has its end.
+        (
+            "PUT /shelves/4/lines/2",
+            "site.js:2 `const put = () => api.put(`/shelves/${shelf}/lines/${line}`);`",
+        ),
         # Two are written for it.
         (
             "GET /orders",
@@ -452,8 +461,11 @@ MOUNTED = {
     "api/prices.py": "prices = APIRouter()\n\n\n@prices.get('/{id}/history')\ndef history(): ...\n",
     "main.go": (
         'package main\n\nfunc main() {\n\tpki := r.Group("/pki")\n\tpki.GET("/:id", certificate)\n'
-        '\tr.Route("/keys", func(r Router) {\n\t\tr.Get("/{id}", key)\n\t})\n\tr.Get("/{id}", other)\n}\n\n'
-        "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n"
+        '\tr.Route("/keys", func(r Router) {\n\t\tr.Get("/{id}", key)\n\t})\n\tr.Get("/{id}", other)\n'
+        '\torgs := r.Group("/orgs")\n\torg := orgs.Group("/:id")\n\t{\n\t\town := org.Group("")\n'
+        '\t\town.PATCH("/agents/:agent", guard, patch)\n\t\towned := org.With(guard)\n'
+        '\t\towned.GET("/agents", agents)\n\t}\n}\n\n'
+        "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n\nfunc patch() {}\n\nfunc agents() {}\n"
     ),
     "src/lib.rs": (
         'fn config(cfg: &mut Config) {\n  cfg.service(\n    scope("/api/v4")\n      .service(\n'
@@ -494,6 +506,13 @@ MOUNTED = {
         ("GET /taxes/42", "func:api/main.py:tax", "api/main.py:6,9"),
         ("GET /pki/42", "func:main.go:certificate", "main.go:4,5"),
         ("GET /keys/42", "func:main.go:key", "main.go:6,7"),
+        # A router that is made of another without a path of its own has that one's.
+        (
+            "PATCH /api/orgs/3/agents/12",
+            "func:main.go:patch",
+            "That path but for /api is written at main.go:10,11,14",
+        ),
+        ("GET /orgs/3/agents", "func:main.go:agents", "main.go:10,11,16"),
         # In a chain, what goes on from the call of a path lies below it.
         ("POST /api/v4/post/like", "func:src/lib.rs:like_post", 'src/lib.rs:3,5,7 `.route("/like"'),
         ("POST /api/v4/comment/like", "func:src/lib.rs:like_comment", "src/lib.rs:3,10,11"),
