@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
+from nsccn.graph.fileroles import Role
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.languages import detect
@@ -17,6 +18,7 @@ from nsccn.graph.wording import plain_reference
 from nsccn.text import LINE_LIMIT, shorten
 from nsccn.tools.heldlines import held_lines
 from nsccn.tools.meant import meant_in
+from nsccn.tools.missing import lines_that_name
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -42,6 +44,7 @@ _FAINT: Final = 0.3
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
+_DATA: Final = frozenset({"attr", "var"})
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -216,7 +219,16 @@ def _hits(
     is_named = len(asked.text.split()) == 1 or any(hit.says_all for hit in hits[:1])
     clear = clear_hits([hit.score for hit in hits[:limit]], is_named=is_named)
     most = limit if clear >= limit else 0
-    return _pieces(index, asked.text, hits, declarations, most, explain=explain), clear
+    named = _named_at(index, hits[0].entity) if clear == 1 else ""
+    return _pieces(index, asked.text, hits, declarations, most, named, explain=explain), clear
+
+
+def _named_at(index: RepoIndex, entity: Entity) -> str:
+    """Return where the product names the only constant, variable or attribute of a name: it is no answer by itself."""
+    if entity.kind not in _DATA or len(index.snapshot.entities.named(entity.name)) > 1:
+        return ""
+    own = {(entity.path, line) for line in range(entity.start_line, entity.end_line + 1)}
+    return lines_that_name(index, entity.name, own, role=Role.SOURCE)
 
 
 def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:
@@ -251,10 +263,14 @@ def _pieces(
     hits: Sequence[Hit],
     declarations: Mapping[int, Sequence[Entity]],
     limit: int,
+    named: str,
     *,
     explain: bool,
 ) -> Lazily:
-    """Return the hits; beside those of as many first as `limit` others of their files are named."""
+    """Return the hits; beside those of as many first as `limit` others of their files are named.
+
+    `named` is where the first one is.
+    """
     beside = _beside(hits, limit)
 
     def piece(place: int) -> Piece:
@@ -268,7 +284,8 @@ def _pieces(
         is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
         said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
         said = "" if is_faint else said.strip()
-        return _piece(place + 1, hit, at, said, declared, others, explain=explain)
+        named_at = "" if place else named
+        return _piece(place + 1, hit, at, said, declared, others, named_at, explain=explain)
 
     return Lazily(len(hits), piece)
 
@@ -353,6 +370,7 @@ def _piece(
     said: str,
     declared: Sequence[Entity],
     beside: Sequence[Entity],
+    named_at: str,
     *,
     explain: bool,
 ) -> Piece:
@@ -367,6 +385,9 @@ def _piece(
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
         data["declared"] = [it.id for it in declared]
+    if named_at:
+        lines.append(f"   named at {named_at}")
+        data["named_at"] = named_at
     if beside:
         lines.append(
             "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)

@@ -96,6 +96,19 @@ def test_beside_the_names_nearest_to_one_that_is_misspelt_all_else_comes_when_it
     assert search_and_rank(session, "cart total_pirce").data["results"], "another word says more"
 
 
+def test_where_the_only_constant_of_a_name_is_named_is_told_with_it(tmp_path: Path) -> None:
+    files = {
+        "src/error.rs": "pub enum Wrong {\n  EmptyCart,\n  Closed,\n}\n",
+        "src/pay.rs": "fn pay(cart: Cart) -> Result {\n  Err(Wrong::EmptyCart.into())\n}\n",
+        "src/shop.rs": "fn Closed() {}\nfn open() -> Wrong {\n  Wrong::Closed\n}\n",
+        "tests/pay.rs": "fn test_pay() {\n  assert_eq!(pay(), Wrong::EmptyCart);\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    worded = search_and_rank(session, "empty_cart")
+    assert worded.text.splitlines()[1:3] == ["   EmptyCart", "   named at src/pay.rs:2"]
+    assert "named at" not in search_and_rank(session, "Wrong.Closed").text, "others have that name"
+
+
 def test_of_a_long_value_the_line_is_shown_that_holds_the_words(tmp_path: Path) -> None:
     names = ["server-host", "server-port", "custom-css-file", "custom-js-file", "log-level"]
     flags = "".join(f'    Flag("{name}", env="SHOP_{name.upper().replace("-", "_")}"),\n' for name in names)
