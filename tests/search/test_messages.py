@@ -20,6 +20,11 @@ def test_literals_are_cut_at_placeholders() -> None:
         "could not open file",
         "no such thing here",
     ]
+    assert fragments("Requested cart of id $cartId not found in $this->shop of all carts") == [
+        "requested cart of id",
+        "not found in",
+        "of all carts",
+    ]
     assert fragments("to the x") == []
     assert fragments("%d items") == []
 
