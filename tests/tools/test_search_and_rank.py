@@ -112,12 +112,19 @@ def test_where_the_only_constant_of_a_name_is_named_is_told_with_it(tmp_path: Pa
 def test_of_a_long_value_the_line_is_shown_that_holds_the_words(tmp_path: Path) -> None:
     names = ["server-host", "server-port", "custom-css-file", "custom-js-file", "log-level"]
     flags = "".join(f'    Flag("{name}", env="SHOP_{name.upper().replace("-", "_")}"),\n' for name in names)
-    (tmp_path / "flags.py").write_text(f"FLAGS = [\n{flags}]\n", encoding="utf-8")
-    session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
-    lines = search_and_rank(session, "SHOP_CUSTOM_CSS_FILE").text.splitlines()
-    assert lines[0].startswith("1. var:flags.py:FLAGS  L4  ")
-    assert lines[1] == '   Flag("custom-css-file", env="SHOP_CUSTOM_CSS_FILE"),'
+    lazily = "  private val carts by lazy {\n    val id = shop.id\n\n    shop.find(id)\n"
+    thrown = '      ?: error("Requested cart of id $id not found in this shop")\n  }\n'
+    files = {"flags.py": f"FLAGS = [\n{flags}]\n", "Shop.kt": f"class Shop {{\n{lazily}{thrown}}}\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    flag = search_and_rank(session, "SHOP_CUSTOM_CSS_FILE").text.splitlines()
+    assert flag[0].startswith("1. var:flags.py:FLAGS  L4  ")
+    assert flag[1] == '   Flag("custom-css-file", env="SHOP_CUSTOM_CSS_FILE"),'
     assert search_and_rank(session, "FLAGS").text.startswith("1. var:flags.py:FLAGS  L1  ")
+
+    error = search_and_rank(session, "Requested cart of id 42 not found in this shop").text.splitlines()
+    assert error[0].startswith("1. attr:Shop.kt:Shop.carts  L6  ")
+    assert error[1] == '   ?: error("Requested cart of id $id not found in this shop")'
 
 
 def test_of_near_names_that_of_the_owner_comes_first(tmp_path: Path) -> None:
