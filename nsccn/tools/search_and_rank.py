@@ -216,7 +216,8 @@ def _hits(
 
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
-    is_named = len(asked.text.split()) == 1 or any(hit.says_all for hit in hits[:1])
+    words = len(asked.text.split())  # of two, one may say what is looked for in the other: `Cart method`
+    is_named = words == 1 or (words > 2 and any(hit.says_all for hit in hits[:1]))
     clear = clear_hits([hit.score for hit in hits[:limit]], is_named=is_named)
     most = limit if clear >= limit else 0
     named = _named_at(index, hits[0].entity) if clear == 1 else ""
