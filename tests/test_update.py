@@ -819,7 +819,41 @@ TAKEN_OVER: dict[str, list[str]] = {
         ),
     ],
 }
+SETTINGS = {
+    "store/names.py": (
+        "PORT = 'SHOP_PORT'\n",
+        "PORT = 'OTHER_PORT'\n",
+        "PORT = load()\n",
+        "PORT = 1\nPORT = 'A_B'\n",
+    ),
+    "store/environment.py": (
+        "import os\ndef env_int(name, other=0): return int(os.getenv(name, other))\n",
+        "import os\ndef env_int(other, name=0): return int(os.environ['SHOP_' + name])\n",
+        "import os\nfrom store.names import PORT\ndef env_int(name): return os.environ[PORT + name]\n",
+        "def env_int(name): return name\n",
+    ),
+    "store/lists.py": (
+        "from store.environment import env_int\ndef env_list(name): return [env_int(name)]\n",
+        "from store.environment import env_int\ndef env_list(name): return [env_int('LIST_' + name, name)]\n",
+        "from store.environment import env_int as env_list\n",
+    ),
+    "main.py": (
+        "from store import names\nfrom store.lists import env_list\ndef run(): return env_list('HOST')\n",
+        "from store import names\nfrom store.lists import env_list\ndef run(): env_list(names.PORT)\n",
+        "from store.environment import env_int\ndef run(): return env_int('MAX_ITEMS', 'MOST')\n",
+    ),
+    "src/env.ts": (
+        "export const readEnv = (name: string) => process.env[name];\n",
+        "export function readEnv(name: string) { return process.env[`SHOP_${name}`]; }\n",
+        "export const KEY = 'SHOP_KEY';\nexport const readEnv = (a: string, name: string) => process.env[name];\n",
+    ),
+    "src/app.ts": (
+        "import { readEnv } from './env';\nexport function run() { readEnv('MAX_ITEMS'); }\n",
+        "import { readEnv, KEY } from './env';\nexport function run() { readEnv(KEY, 'HOST_NAME'); }\n",
+    ),
+}
 REPOSITORIES = {
+    "settings": SETTINGS,
     "handed": HANDED,
     "taken_over": TAKEN_OVER,
     "components": COMPONENTS,
@@ -905,6 +939,13 @@ def test_any_sequence_of_edits_gives_what_a_full_build_gives(language: str, data
             assert_equal(arrays, built(after))
         state = after
     assert_equal(arrays, built(state))
+
+
+def test_settings_are_read_by_their_new_keys_where_a_constant_or_what_asks_for_them_changes() -> None:
+    before = {path: texts[0] for path, texts in SETTINGS.items()} | {"main.py": SETTINGS["main.py"][1]}
+    for path in ("store/names.py", "store/environment.py", "store/lists.py", "src/env.ts"):
+        for text in SETTINGS[path][1:]:
+            assert_equal_both_ways(before, before | {path: text})
 
 
 def test_another_file_of_its_name_is_included_where_one_comes_or_goes() -> None:

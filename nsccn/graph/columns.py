@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from nsccn.graph.propagation.hardlyrun import less_for_abstract
 from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.optionreads import option_reads
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
+from nsccn.graph.propagation.settingreads import setting_reads
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from nsccn.graph.propagation.derived import DerivedCalls
     from nsccn.graph.propagation.escape import Escapes
     from nsccn.graph.propagation.keptspread import Spread
+    from nsccn.graph.propagation.settingreads import SettingReads
 
 _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
@@ -43,17 +45,21 @@ def graph_arrays(
         rows: of all files.
         before: see `travelled_calls`.
     """
-    outside = _used_outside(rows)
+    reads, settings = setting_reads(rows)
+    outside = _used_outside(rows, settings)
     size = symbols.table.size
-    places = np.zeros(len(rows.outside), np.int64)
-    places[[number for _, number in outside]] = size + np.arange(len(outside))
+    places = np.zeros(len(rows.outside) + len(settings), np.int64)
+    places[list(outside.values())] = size + np.arange(len(outside))
+    numbers = np.array([outside[setting] for setting in settings], np.int64)
+    reads = reads._replace(setting=-1 - numbers[reads.setting])
     escaped = escapes(symbols, rows)
     travelled, spread = travelled_calls(symbols, rows, before)
     total = size + len(outside)
-    edges = _grouped(_all_edges(symbols, rows, escaped, travelled, table[f"{PREFIX}abstract"]), places, total)
+    edges = _all_edges(symbols, rows, escaped, travelled, reads, table[f"{PREFIX}abstract"])
+    edges = _grouped(edges, places, total)
     return {
         **table,
-        **_with_outside(table, [entity_id for entity_id, _ in outside]),
+        **_with_outside(table, list(outside)),
         **neighbour_arrays(rows, total),
         **_edge_columns(edges, total),
         **_site_columns(edges, rows["site"], places, total),
@@ -62,10 +68,15 @@ def graph_arrays(
     }
 
 
-def _used_outside(rows: LinkRows) -> list[tuple[str, int]]:
-    """Return the ids of what lies in no file and is part of the graph, sorted, with their numbers in the rows."""
-    numbers = np.unique(rows["used"]["outside"])
-    return sorted((rows.outside[number], number) for number in numbers.tolist())
+def _used_outside(rows: LinkRows, settings: Sequence[str]) -> dict[str, int]:
+    """Return the ids of what lies in no file and is part of the graph, sorted, with their numbers in the rows.
+
+    The settings that only the rows of all files tell have the numbers behind these.
+    """
+    used = {rows.outside[number]: number for number in np.unique(rows["used"]["outside"]).tolist()}
+    for number, setting in enumerate(settings, len(rows.outside)):
+        used.setdefault(setting, number)
+    return dict(sorted(used.items()))
 
 
 def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array]:
@@ -91,7 +102,12 @@ def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array
 
 
 def _all_edges(
-    symbols: Symbols, rows: LinkRows, escaped: Escapes, travelled: DerivedCalls, is_abstract: Array
+    symbols: Symbols,
+    rows: LinkRows,
+    escaped: Escapes,
+    travelled: DerivedCalls,
+    reads: SettingReads,
+    is_abstract: Array,
 ) -> Columns:
     """Return the rows of edges, with those that follow from the rows of all files."""
     members = Membership(symbols, rows)
@@ -112,6 +128,7 @@ def _all_edges(
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),
         _made("READS_CONFIG", *option_reads(symbols, rows)),
+        _made("READS_CONFIG", *reads),
     ]
     edges = rows["edge"]
     found = {

@@ -47,6 +47,7 @@ ReferenceKind = Literal[
     "file",
     "type",
     "path",
+    "given",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

@@ -26,10 +26,12 @@ from nsccn.graph.change.unnamed import (
     types_by_member,
 )
 from nsccn.graph.definitions.parameters import has_stars, taken_parameters
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.objectnames import names_of_many, object_name
+from nsccn.graph.notation.settingkeys import constant_text
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.packagenames import packages
 
@@ -314,6 +316,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
         fields[item.parent] += is_field
         place = alike[item.parent, item.name], fields[item.parent] if is_field else 0
         signature = item.signature if is_told or declares_for_others(item, language) else ""
+        text = constant_text(item.signature) if item.kind in DATA_KINDS else ""
         parameters = tuple(taken_parameters(item, has_stars=stars))
         yield (
             tuple(names),
@@ -322,6 +325,7 @@ def _definitions(outline: FileOutline) -> Iterator[Fact]:
             _scope(outline, item.parent),
             place,
             signature,
+            text,
             parameters,
             *rest,
         )

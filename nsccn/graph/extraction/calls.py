@@ -12,6 +12,7 @@ from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
+from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.tokenchains import start_of_chain
@@ -66,7 +67,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
     )
-    returned = returned_errors(reader)
+    returned, keys = returned_errors(reader), SettingKeys(reader)
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
@@ -105,6 +106,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
                     continue
                 target = f"super.{_method_around(reader, scope)}"
             yield kind, scope, target, line, byte, detail, arguments
+            yield from keys.given(target, end, scope, (line, byte))
     yield from settled_calls(reader, returned)
     yield from _calls_in_expansions(reader)
     for node, parts in reader.found.get("suffix", ()):

@@ -94,8 +94,9 @@ others are parts. The main captures, with their parts in parentheses:
     a function without a name that its owner does not run: it is returned, stored or run later
 `@immediate`
     a function that is called where it stands, and may have a name for itself
-`@env`, `@key`, `@file` (key, prefix, receiver)
-    a configuration read with a literal key, behind its `prefix`; only its name says that the `receiver` holds settings
+`@env`, `@key`, `@file` (key, by, prefix, receiver)
+    a configuration read with a literal key, behind its `prefix`, or `by` the value of an expression; only its name says
+    that the `receiver` holds settings
 `@flag` (key, named)
     options of a command line, or features, that are declared or asked for; a `key` without quotes is the name of what
     holds the value, and `named` the one that a declaration gives it
@@ -130,7 +131,7 @@ LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver implemented extended modifier itself callee module "
     "alias method arguments propagates target value type subject error cause protected caught key operand operator "
-    "taken source ordered every keys each prefix named".split()
+    "taken source ordered every keys each prefix named by".split()
 )
 
 

@@ -11,6 +11,7 @@ from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.constants import is_inner_name
 from nsccn.graph.extraction.namedkeys import named_keys
 from nsccn.graph.extraction.queries import FILE_SUFFIX
+from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import DATA_KINDS
 
@@ -28,6 +29,7 @@ _FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
 _PLACEHOLDER: Final = re.compile(r"\A\\?[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
 _ATTRIBUTE: Final = re.compile(r"\A@@?")
 KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
+_OPEN: Final = str.maketrans("", "", "{}")
 _QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
 
 
@@ -36,26 +38,33 @@ def configuration(
 ) -> Iterator[ReferenceRow]:
     """Yield what a file reads by a literal key; the key's line is the evidence."""
     told: set[tuple[int, int]] = set()
+    keys = SettingKeys(reader)
     for kind in _KINDS:
         for node, parts in reader.found.get(kind, ()):
-            place = parts["key"][-1]
+            place = (parts.get("by") or parts["key"])[-1]
             before = (key_of(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
-            key = ".".join((*before, key_of(place, reader)))
+            key = "" if "by" in parts else ".".join((*before, key_of(place, reader)))
+            if "by" in parts or (kind != "file" and ("{" in key or "$" in key)):
+                key = keys.written(place.start_byte, place.end_byte, reader.scope(place.start_byte))
             receiver = parts.get("receiver")
             if receiver and (is_written(node, reader.language) or _is_inner(reader, receiver[0])):
                 continue
-            if KEY.match(key) and (kind != "file" or _FILE_NAME.search(key)):
+            is_key = _FILE_NAME.search(key) and KEY.match(key) if kind == "file" else _is_key(key)
+            if is_key:
                 told.add((place.start_byte, place.end_byte))
                 whole = node if node.is_named or node.parent is None else node.parent  # or only its sign
                 byte = whole.start_byte
                 holder = _holder(reader, receiver[0], byte) if receiver else ""
                 yield kind, _asking(reader, byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
+    known = {start for start, _ in told}
     for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
-        yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
+        if byte not in known:
+            yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
     properties = ((name, False) for name in reader.language.property_readers)
     for key, byte in named_keys(reader, properties):
-        yield "key", reader.owner(byte), key, reader.line(byte), byte, "", -1
+        if byte not in known:
+            yield "key", reader.owner(byte), key, reader.line(byte), byte, "", -1
     for spelled, is_object in renamed:
         for match in _pattern(spelled, is_object=is_object).finditer(reader.data):
             group = next(number for number, found in enumerate(match.groups(), 1) if found is not None)
@@ -63,6 +72,11 @@ def configuration(
             if not any(begin <= start < end for begin, end in told):
                 key = match.group(group).decode("utf-8", "replace")
                 yield "env", reader.owner(start), key, reader.line(start), match.start(), "", -1
+
+
+def _is_key(key: str) -> bool:
+    """Whether a text is the key of a setting, a part of which callers may say."""
+    return KEY.match(key.translate(_OPEN)) is not None
 
 
 def key_of(literal: Node, reader: Reader) -> str:

@@ -35,13 +35,13 @@ def named_keys(reader: Reader, spelled: Iterable[tuple[str, bool]]) -> Iterator[
             for match in _use(written, is_object=is_object).finditer(data):
                 if match.start() and _INSIDE.match(data, match.start() - 1):
                     continue
-                constants = _constants(reader) if constants is None else constants
+                constants = constant_texts(reader) if constants is None else constants
                 key = constants.get(_LAST.split(match.group(1))[-1])
                 if key:
                     yield key, match.start(1)
 
 
-def _constants(reader: Reader) -> dict[bytes, str]:
+def constant_texts(reader: Reader) -> dict[bytes, str]:
     """Return the texts of variables outside functions by their names; a name that is given two has none."""
     found: dict[bytes, str] = {}
     doubtful: set[bytes] = set()

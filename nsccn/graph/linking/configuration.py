@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.ids import encode_path
 from nsccn.graph.meaning.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.marks import BLOCK
+from nsccn.graph.notation.settingkeys import is_open
 from nsccn.graph.notation.settings import settings_object
 
 if TYPE_CHECKING:
@@ -38,7 +39,15 @@ def link_place(links: Links, scope: int, reference: Reference) -> None:
     is_flag = reference.kind == "flag"
     if said and not is_flag and "." not in said and not _is_settings(links, scope, said):
         return
-    target = links.edges.outside(PLACES[reference.kind] + reference.target)
+    key = PLACES[reference.kind] + reference.target
+    if not is_flag and is_open(key):
+        root = said.partition(".")[0]
+        if root != "self" and root in links.symbols.definitions[scope].parameters:
+            return  # whoever calls says what is asked, too
+        key = links.keys.read(scope, key)
+    if not key:
+        return
+    target = links.edges.outside(key)
     if said and is_flag:
         links.options.declare(target, said)
     links.edges.add(scope, "READS_CONFIG", target, reference.line)

@@ -113,6 +113,15 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "line": Column.COUNT,
         "probability": Column.SHARE,
     },
+    "keyed": {"function": Column.ENTITY, "parameter": Column.NAME, "key": Column.OUTSIDE},
+    "given": {
+        "source": Column.ENTITY,
+        "function": Column.ENTITY,
+        "parameter": Column.NAME,
+        "key": Column.OUTSIDE,
+        "line": Column.COUNT,
+        "probability": Column.SHARE,
+    },
     "used": {"outside": Column.OUTSIDE},
     "unresolved": {"name": Column.NAME, "count": Column.COUNT},
     "fault": {"name": Column.NAME},
@@ -126,7 +135,9 @@ them, or what they are `called`, tells the type, or where `read` is 1 properties
 `raise`: for following errors. `stated`: inheritance stated apart from the class. `owner`: methods defined outside
 their type. `foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of
 what a place holds; see `functionvalues`. `option`, `optionread`: options of a command line, and what is read under
-a name that one of them may have; see `optionreads`. `used`: what lies in no file and is named. `unresolved`: calls by
+a name that one of them may have; see `optionreads`. `keyed`: functions with a parameter that tells which setting they
+read; `given`: keys that calls hand over, of which one may be left open for who calls the `source`; see `settingreads`.
+`used`: what lies in no file and is named. `unresolved`: calls by
 name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
 """
 EVERYTHING: Final = np.iinfo(np.int32).min

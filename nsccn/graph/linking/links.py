@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.foreign import Foreign
     from nsccn.graph.linking.options import Options
+    from nsccn.graph.linking.settingkeys import SettingKeys
     from nsccn.graph.meaning.infer import Infer
 
 
@@ -22,3 +23,4 @@ class Links(NamedTuple):
     edges: EdgeTable
     foreign: Foreign
     options: Options
+    keys: SettingKeys

@@ -32,6 +32,7 @@ from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.options import Options
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
+from nsccn.graph.linking.settingkeys import Given, SettingKeys
 from nsccn.graph.linking.state import link_assignment, link_state_read
 from nsccn.graph.linking.typemaking import TypeMaking
 from nsccn.graph.linking.typeuses import TypeUses
@@ -204,7 +205,15 @@ class _Linker:
     def __init__(self, symbols: Symbols, infer: Infer, writer: LinkWriter) -> None:
         edges, callees = EdgeTable(writer), Callees(infer)
         self._writer = writer
-        self._links = Links(symbols, infer, callees, edges, Foreign(infer), Options(writer))
+        self._links = Links(
+            symbols,
+            infer,
+            callees,
+            edges,
+            Foreign(infer),
+            Options(writer),
+            SettingKeys(infer, callees, writer),
+        )
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
@@ -276,6 +285,7 @@ class _Linker:
         self._usage.end_file(self._writer)
         self._errors.end_file(slot, facts.handlers)
         links.options.end_file(slot)
+        links.keys.end_file(slot)
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 
@@ -283,6 +293,7 @@ class _Linker:
         """Link what a file uses; return the roots of what it calls, and the names that it hands over."""
         calls: dict[_Call, list[Place]] = {}
         values: dict[tuple[int, str], list[Place]] = {}
+        keys: dict[tuple[int, int], list[Given]] = {}
         members = self._members
         language = self._links.symbols.language(slot)
         is_counted = language is not None and (language.redefinition != "last" or language.counted_guesses)
@@ -300,6 +311,8 @@ class _Linker:
                     at = value_scope(self._links, base + scope, target, detail) - base
                     values.setdefault((at, target), []).append((line, byte))
                 self._flows.value(base, row)
+            elif kind == "given":
+                keys.setdefault((scope, byte), []).append((target, detail, arguments, line))
             elif kind == "type":
                 self._types.link(base + scope, target, line)
             elif kind == "member":
@@ -317,6 +330,9 @@ class _Linker:
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             targets = self._calls.link(slot, base + scope, reference, places)
             self._flows.call(base + scope, reference, min(places)[0], targets)
+            for _, byte in places:
+                if (scope, byte) in keys:
+                    self._links.keys.given(base + scope, keys[scope, byte], targets)
             if "." in target:
                 members.read(base + scope, target, places, last=CALLED)
         for (scope, target), places in values.items():

@@ -45,7 +45,7 @@
 
 ; Configuration
 
-((call_expression function: (identifier) @_reader arguments: (argument_list . (string_literal) @key)) @env
+((call_expression function: (identifier) @_reader arguments: (argument_list . [(string_literal) @key (identifier) @by])) @env
   (#any-of? @_reader "getenv" "secure_getenv" "setenv" "unsetenv" "_wgetenv" "_dupenv_s"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression function: (identifier) @_reader arguments: (argument_list . (string_literal) @key)) @env
@@ -53,7 +53,7 @@
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#not-match? @_reader "^(getenv|secure_getenv)$")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
-((call_expression function: (identifier) @_reader arguments: (argument_list (string_literal) @key)) @key
+((call_expression function: (identifier) @_reader arguments: (argument_list [(string_literal) @key (identifier) @by])) @key
   (#match? @_reader "(^|_)(options?|conf|config|settings?|prefs?)_(get|lookup|find|read|query)(_|$)"))
 ((call_expression function: (identifier) @_opener arguments: (argument_list . (string_literal) @key)) @file
   (#any-of? @_opener "fopen" "open" "freopen" "fopen_s" "fopen64" "open64"))

@@ -141,7 +141,7 @@
 
 ((call_expression
   function: (qualified_identifier name: (identifier) @_reader)
-  arguments: (argument_list . (string_literal) @key)) @env
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (binary_expression) @by (call_expression) @by])) @env
   (#any-of? @_reader "getenv" "secure_getenv" "setenv"))
 ((call_expression
   function: (qualified_identifier name: (identifier) @_opener)

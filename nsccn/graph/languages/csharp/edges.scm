@@ -241,26 +241,26 @@
 
 ((invocation_expression
   function: (member_access_expression name: (identifier) @_method)
-  arguments: (argument_list . (argument (string_literal) @key))) @env
+  arguments: (argument_list . (argument [(string_literal) @key (identifier) @by (member_access_expression) @by (binary_expression) @by (interpolated_string_expression) @by (invocation_expression) @by]))) @env
   (#any-of? @_method "GetEnvironmentVariable" "AddEnvironmentVariables"))
 ((invocation_expression
   function: (identifier) @_method
-  arguments: (argument_list . (argument (string_literal) @key))) @env
+  arguments: (argument_list . (argument [(string_literal) @key (identifier) @by (member_access_expression) @by (binary_expression) @by (interpolated_string_expression) @by (invocation_expression) @by]))) @env
   (#eq? @_method "GetEnvironmentVariable"))
 ((element_access_expression
   expression: [(identifier) @_settings (member_access_expression name: (identifier) @_settings)]
-  subscript: (bracketed_argument_list . (argument (string_literal) @key) .)) @key
+  subscript: (bracketed_argument_list . (argument [(string_literal) @key (identifier) @by (member_access_expression) @by (binary_expression) @by (interpolated_string_expression) @by (invocation_expression) @by]) .)) @key
   (#any-of? @_settings "config" "_config" "configuration" "_configuration" "Configuration" "Config" "AppSettings"
     "settings" "_settings"))
 ((invocation_expression
   function: (member_access_expression name: [(identifier) @_method (generic_name (identifier) @_method)])
-  arguments: (argument_list . (argument (string_literal) @key))) @key
+  arguments: (argument_list . (argument [(string_literal) @key (identifier) @by (member_access_expression) @by (binary_expression) @by (interpolated_string_expression) @by (invocation_expression) @by]))) @key
   (#any-of? @_method "GetSection" "GetRequiredSection" "GetConnectionString" "BindConfiguration"))
 ((invocation_expression
   function: (member_access_expression
     expression: [(identifier) @_settings (member_access_expression name: (identifier) @_settings)]
     name: [(identifier) @_method (generic_name (identifier) @_method)])
-  arguments: (argument_list . (argument (string_literal) @key))) @key
+  arguments: (argument_list . (argument [(string_literal) @key (identifier) @by (member_access_expression) @by (binary_expression) @by (interpolated_string_expression) @by (invocation_expression) @by]))) @key
   (#any-of? @_method "GetValue" "Get" "GetChildren")
   (#any-of? @_settings "config" "_config" "configuration" "_configuration" "Configuration" "Config"))
 ((invocation_expression

@@ -196,7 +196,7 @@
 
 ((call_expression
   function: (selector_expression) @_reader
-  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @env
+  arguments: (argument_list . [(interpreted_string_literal) @key (raw_string_literal) @key (identifier) @by (selector_expression) @by (binary_expression) @by (call_expression) @by])) @env
   (#any-of? @_reader "os.Getenv" "os.LookupEnv" "os.Setenv" "syscall.Getenv"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression
@@ -208,7 +208,7 @@
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression
   function: (selector_expression operand: (identifier) @_object)
-  arguments: (argument_list . [(interpreted_string_literal) (raw_string_literal)] @key)) @key
+  arguments: (argument_list . [(interpreted_string_literal) @key (raw_string_literal) @key (identifier) @by (selector_expression) @by (binary_expression) @by (call_expression) @by])) @key
   (#eq? @_object "viper"))
 ((call_expression
   function: (selector_expression

@@ -130,7 +130,7 @@
 ((method_invocation
   object: (identifier) @_object
   name: (identifier) @_method
-  arguments: (argument_list . (string_literal) @key)) @env
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @env
   (#eq? @_object "System") (#eq? @_method "getenv"))
 ; A function of the code itself, or of a library, that asks the environment
 ((method_invocation
@@ -143,26 +143,26 @@
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((method_invocation
   name: (identifier) @_method
-  arguments: (argument_list . (string_literal) @key)) @key
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @key
   (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty"))
 ((method_invocation
   object: (identifier) @_settings
   name: (identifier) @_asked
-  arguments: (argument_list . (string_literal) @key)) @key
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @key
   (#any-of? @_settings "config" "configuration" "settings" "prefs" "preferences" "environment")
   (#not-match? @_asked "^(set|put|add|remove)"))
 ; A variable of a function that is called so may hold the properties of anything
 ((method_invocation
   object: (identifier) @receiver
   name: (identifier) @_asked
-  arguments: (argument_list . (string_literal) @key)) @key
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @key
   (#any-of? @receiver "properties" "props")
   (#not-any-of? @_asked "getProperty" "getRequiredProperty")
   (#not-match? @_asked "^(set|put|add|remove)"))
 ((method_invocation
   object: (identifier) @_system
   name: (identifier) @_get
-  arguments: (argument_list . (string_literal) @key)) @key
+  arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @key
   (#any-of? @_system "Boolean" "Integer" "Long")
   (#any-of? @_get "getBoolean" "getInteger" "getLong"))
 ((method_invocation

@@ -612,7 +612,7 @@
 
 ((member_expression object: (member_expression) @_environment property: (property_identifier) @key) @env
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
-((subscript_expression object: (member_expression) @_environment index: (string) @key) @env
+((subscript_expression object: (member_expression) @_environment index: [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by]) @env
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
 ((variable_declarator
   name: (object_pattern [
@@ -622,7 +622,7 @@
   ])
   value: (member_expression) @_environment) @env
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
-((call_expression function: (member_expression) @_reader arguments: (arguments . (string) @key)) @env
+((call_expression function: (member_expression) @_reader arguments: (arguments . [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by])) @env
   (#any-of? @_reader "Deno.env.get"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression
@@ -635,7 +635,7 @@
   function: (member_expression
     object: [(identifier) @_config @receiver (member_expression property: (property_identifier) @_config)]
     property: (property_identifier) @_get)
-  arguments: (arguments . (string) @key)) @key
+  arguments: (arguments . [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by])) @key
   (#any-of? @_config "config" "configService" "configurationService" "settings" "nconf")
   (#any-of? @_get "get" "getOrThrow" "getValue" "has"))
 ((call_expression
@@ -669,13 +669,13 @@
   (#match? @key "^.-"))
 ((call_expression
   function: (member_expression property: (property_identifier) @_section)
-  arguments: (arguments . (string) @key)) @key
+  arguments: (arguments . [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by])) @key
   (#eq? @_section "getConfiguration"))
 ((call_expression
   function: (member_expression
     object: (call_expression function: (member_expression property: (property_identifier) @_section))
     property: (property_identifier) @_get)
-  arguments: (arguments . (string) @key)) @key
+  arguments: (arguments . [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by])) @key
   (#eq? @_section "getConfiguration")
   (#any-of? @_get "get" "has" "inspect"))
 (import_statement source: (string) @key) @file

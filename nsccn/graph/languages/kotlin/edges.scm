@@ -194,12 +194,12 @@
 
 ((call_expression
   . (navigation_expression . (simple_identifier) @_object (navigation_suffix (simple_identifier) @_method))
-  . (call_suffix (value_arguments . (value_argument (string_literal) @key) .))) @env
+  . (call_suffix (value_arguments . (value_argument [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by]) .))) @env
   (#eq? @_object "System") (#eq? @_method "getenv"))
 ((indexing_expression
   . (call_expression . (navigation_expression . (simple_identifier) @_object
     (navigation_suffix (simple_identifier) @_method)))
-  . (indexing_suffix (string_literal) @key)) @env
+  . (indexing_suffix [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])) @env
   (#eq? @_object "System") (#eq? @_method "getenv"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression
@@ -210,23 +210,23 @@
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression
   . (navigation_expression (navigation_suffix (simple_identifier) @_method))
-  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  . (call_suffix (value_arguments . (value_argument [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])))) @key
   (#any-of? @_method "getProperty" "getBundle" "getRequiredProperty" "propertyOrNull"))
 ((call_expression
   . (navigation_expression . (simple_identifier) @_settings (navigation_suffix (simple_identifier) @_asked))
-  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  . (call_suffix (value_arguments . (value_argument [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])))) @key
   (#any-of? @_settings "config" "configuration" "settings" "prefs" "preferences" "environment" "sharedPreferences")
   (#not-match? @_asked "^(set|put|add|remove)"))
 ; A variable of a function that is called so may hold the properties of anything
 ((call_expression
   . (navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @_asked))
-  . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @key
+  . (call_suffix (value_arguments . (value_argument [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])))) @key
   (#any-of? @receiver "properties" "props")
   (#not-any-of? @_asked "getProperty" "getRequiredProperty")
   (#not-match? @_asked "^(set|put|add|remove)"))
 ((indexing_expression
   . (simple_identifier) @receiver
-  . (indexing_suffix (string_literal) @key)) @key
+  . (indexing_suffix [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])) @key
   (#any-of? @receiver "config" "configuration" "settings" "properties" "props" "prefs" "preferences" "environment"))
 ((call_expression
   . [(simple_identifier) @_asked (navigation_expression (navigation_suffix (simple_identifier) @_asked))]

@@ -220,9 +220,9 @@
 
 ((function_call_expression
   function: (name) @_reader
-  arguments: (arguments . (argument [(string) (encapsed_string)] @key))) @env
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @env
   (#any-of? @_reader "getenv" "env"))
-((subscript_expression . (variable_name) @_environment . [(string) (encapsed_string)] @key) @env
+((subscript_expression . (variable_name) @_environment . [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]) @env
   (#eq? @_environment "$_ENV"))
 ((subscript_expression . (variable_name) @_environment . [(string) (encapsed_string)] @key) @env
   (#eq? @_environment "$_SERVER")
@@ -238,24 +238,24 @@
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((function_call_expression
   function: (name) @_reader
-  arguments: (arguments . (argument [(string) (encapsed_string)] @key))) @key
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
   (#any-of? @_reader "config" "ini_get" "get_option" "get_site_option" "get_theme_mod" "variable_get"))
 ((scoped_call_expression
   scope: (name) @_config name: (name) @_get
-  arguments: (arguments . (argument [(string) (encapsed_string)] @key))) @key
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
   (#any-of? @_config "Config" "Configure" "Setting" "Settings")
   (#any-of? @_get "get" "has" "read" "check" "string" "integer" "boolean" "array"))
 ((member_call_expression
   name: (name) @_get
-  arguments: (arguments . (argument [(string) (encapsed_string)] @key))) @key
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
   (#any-of? @_get "getParameter" "hasParameter" "getSystemValue" "getAppValue" "getConfig" "getSetting"))
 ((member_call_expression
   object: [(variable_name) (member_access_expression)] @receiver name: (name) @_get
-  arguments: (arguments . (argument [(string) (encapsed_string)] @key))) @key
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
   (#match? @receiver "(^.|>|_|[cC]ore)([cC]onfig|[cC]onfiguration|[sS]ettings|scopeConfig)$")
   (#any-of? @_get "get" "has" "getValue" "isSetFlag" "getBool" "getInt" "getString"))
 ((subscript_expression
-  . [(variable_name) (member_access_expression)] @receiver . [(string) (encapsed_string)] @key) @key
+  . [(variable_name) (member_access_expression)] @receiver . [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]) @key
   (#match? @receiver "(^.|>|_)([cC]onfig|[cC]onfiguration|[sS]ettings)$"))
 ((member_call_expression
   name: (name) @_option

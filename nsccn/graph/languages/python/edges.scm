@@ -191,21 +191,21 @@
 
 ; Configuration
 
-((subscript value: (attribute) @_environment subscript: (string) @key) @env
+((subscript value: (attribute) @_environment subscript: [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by]) @env
   (#any-of? @_environment "os.environ" "environ"))
-((subscript value: (identifier) @_environment subscript: (string) @key) @env
+((subscript value: (identifier) @_environment subscript: [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by]) @env
   (#eq? @_environment "environ"))
-((call function: [(attribute) (identifier)] @_reader arguments: (argument_list . (string) @key)) @env
+((call function: [(attribute) (identifier)] @_reader arguments: (argument_list . [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by])) @env
   (#any-of? @_reader
     "os.getenv" "getenv" "os.environ.get" "environ.get" "os.environ.pop" "os.environ.setdefault"
     "environ.pop" "environ.setdefault" "os.environ.__getitem__"))
-((comparison_operator . (string) @key (attribute) @_environment) @env
+((comparison_operator . [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by] (attribute) @_environment) @env
   (#eq? @_environment "os.environ"))
-((subscript value: [(identifier) (attribute)] @receiver subscript: (string) @key) @key
+((subscript value: [(identifier) (attribute)] @receiver subscript: [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by]) @key
   (#match? @receiver "(^|\\.\\s*)(settings|config|conf|cfg)$"))
 ((call
   function: (attribute object: [(identifier) (attribute)] @receiver attribute: (identifier) @_asked)
-  arguments: (argument_list . (string) @key)) @key
+  arguments: (argument_list . [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by])) @key
   (#match? @receiver "(^|\\.\\s*)(settings|config|conf|cfg)$")
   (#any-of? @_asked "get" "getbool" "getint" "getfloat" "getlist" "getdict" "getboolean" "get_bool" "get_int"
     "get_float" "get_list" "get_str" "getini"))

@@ -264,12 +264,12 @@
 
 ; Configuration
 
-((element_reference object: (constant) @_environment . (string) @key) @env
+((element_reference object: (constant) @_environment . [(string) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by]) @env
   (#eq? @_environment "ENV"))
 ((call
   receiver: (constant) @_environment
   method: (identifier) @_method
-  arguments: (argument_list . (string) @key)) @env
+  arguments: (argument_list . [(string) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by])) @env
   (#eq? @_environment "ENV")
   (#any-of? @_method "fetch" "key?" "has_key?" "include?" "delete" "[]"))
 ; A function of the code itself, or of a library, that asks the environment
@@ -278,12 +278,12 @@
   (#not-match? @_reader "([sS]et|[sS]tub|[mM]ock|[wW]ith|[aA]dd|[pP]ut|[cC]lear|[dD]elete|[rR]emove|[sS]ave|[rR]estore)_?[eE]nv")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((element_reference
-  object: [(identifier) (instance_variable) (call !arguments)] @receiver . [(string) (simple_symbol)] @key) @key
+  object: [(identifier) (instance_variable) (call !arguments)] @receiver . [(string) @key (simple_symbol) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by]) @key
   (#match? @receiver "(^|[.@])(config|configuration|settings)$"))
 ((call
   receiver: [(identifier) (instance_variable) (call !arguments)] @receiver
   method: (identifier) @_asked
-  arguments: (argument_list . [(string) (simple_symbol)] @key)) @key
+  arguments: (argument_list . [(string) @key (simple_symbol) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by])) @key
   (#match? @receiver "(^|[.@])(config|configuration|settings)$")
   (#any-of? @_asked "fetch" "dig" "key?" "get"))
 ((call

@@ -277,7 +277,7 @@
 
 ; Configuration
 
-((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . (string_literal) @key)) @env
+((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . [(string_literal) @key (identifier) @by (reference_expression) @by (scoped_identifier) @by (macro_invocation) @by (call_expression) @by])) @env
   (#any-of? @_reader "env::var" "std::env::var" "env::var_os" "std::env::var_os" "var" "var_os" "dotenvy::var"
     "env::set_var" "std::env::set_var" "env::remove_var"))
 ; A function of the code itself, or of a library, that asks the environment
@@ -297,7 +297,7 @@
 ((call_expression function: (field_expression field: (field_identifier) @_opener) arguments: (arguments . (string_literal) @key)) @file
   (#any-of? @_opener "join" "open" "push"))
 ((call_expression function: (field_expression value: (identifier) @_object field: (field_identifier) @_reader)
-  arguments: (arguments . (string_literal) @key)) @key
+  arguments: (arguments . [(string_literal) @key (identifier) @by (reference_expression) @by (scoped_identifier) @by (macro_invocation) @by (call_expression) @by])) @key
   (#any-of? @_object "config" "settings" "cfg" "conf")
   (#any-of? @_reader "get" "get_string" "get_int" "get_bool" "get_float" "get_table" "get_array"))
 ((call_expression function: (field_expression field: (field_identifier) @_option)
