@@ -17,6 +17,7 @@ LEVELS = 3000
 DEEP = {
     "brackets.php": ("<?php $a = ", "(", "ask()", ")", ";"),
     "silenced.php": ("<?php $a = ", "@", "ask()", "", ";"),
+    "key.js": ("ask(", "(\n", "'SHOP_PORT'", ")\n", ");"),
     "choices.php": ("<?php $a = ", "match(1) { default => ", "ask()", " }", ";"),
 }
 

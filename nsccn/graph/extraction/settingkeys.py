@@ -70,6 +70,8 @@ _READING: Final = re.compile(
 _LONGEST_BODY: Final = 4000
 """Bytes of a function in which a variable is looked for."""
 _MOST_PIECES: Final = 6
+_DEEPEST: Final = 4
+"""Brackets in one another around a piece of a key."""
 _MOST_ARGUMENTS: Final = 4
 """Arguments of a call among which a key is looked for."""
 
@@ -170,8 +172,13 @@ class SettingKeys:
         return value[0] if is_known else ""
 
 
-def _read(data: bytes, start: int, end: int) -> tuple[str, int] | None:
-    """Return the key that begins at a byte as it is written, and where it ends; None where it is none."""
+def _read(data: bytes, start: int, end: int, depth: int = 0) -> tuple[str, int] | None:
+    """Return the key that begins at a byte as it is written, and where it ends; None where it is none.
+
+    `depth` is that in brackets.
+    """
+    if depth > _DEEPEST:
+        return None
     formatted = _FORMATTED.match(data, start, end)
     if formatted is not None:
         text, name = formatted["text"] or formatted["before"], formatted["name"] or formatted["put"]
@@ -181,7 +188,7 @@ def _read(data: bytes, start: int, end: int) -> tuple[str, int] | None:
     for _ in range(_MOST_PIECES):
         term = _TERM.match(data, at, end)
         if term is not None and term["open"] is not None:
-            inner = _read(data, term.end(), end)
+            inner = _read(data, term.end(), end, depth + 1)
             closed = _CLOSED.match(data, inner[1], end) if inner is not None else None
             if inner is None or closed is None:
                 return None
