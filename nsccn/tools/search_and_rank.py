@@ -108,7 +108,7 @@ def search_and_rank(
         most=clear,
         structured=session.structured,
     )
-    if not pieces:
+    if not pieces and written is None and not is_place:
         filters = {"kind": kind, "path": path, "language": language}
         lines.insert(0, _nothing(query, filters) + _unmatched(index, path))
     data = {
@@ -132,12 +132,12 @@ def _said_first(
     several: Sequence[str],
 ) -> list[str]:
     """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
-    table = index.snapshot.all_entities
     lines = [
         f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items() if name != "near"
     ]
-    near = [table.entity(one) for one in map(table.index_of, said.get("near", ())) if one is not None]
-    if near:
+    if "near" in said:  # no other search waits for the edges, which tell of what lies elsewhere
+        table = index.snapshot.all_entities
+        near = [table.entity(one) for one in map(table.index_of, said["near"]) if one is not None]
         places = [f"{one_line(it.id)} L{it.start_line}" if it.path else one_line(it.id) for it in near]
         lines.append(f"{_SAID['near']}: {', '.join(places)}")
     if around is not None:
