@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Literal
 
 _PLACEHOLDER: Final = re.compile(
-    r"%\([^()]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|\$[A-Za-z_]\w*(?:->\w+)?|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
+    r"%\([^()]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|\$[a-z_]\w*(?:->\w+)?|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
 )
 _WORD: Final = re.compile(r"[^\W_]+")
 _WORD_OR_PLACEHOLDER: Final = re.compile(rf"({_WORD.pattern})|{_PLACEHOLDER.pattern}")

@@ -25,6 +25,9 @@ def test_literals_are_cut_at_placeholders() -> None:
         "not found in",
         "of all carts",
     ]
+    assert fragments("set $SHOP_TOKEN to pay") == [
+        "set shop token to pay"
+    ]  # of the environment, said as it is
     assert fragments("to the x") == []
     assert fragments("%d items") == []
 
