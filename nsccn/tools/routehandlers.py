@@ -281,8 +281,12 @@ class _Call:
             if name in _ASKED:
                 asked = name
                 given.setdefault(name, inside)
-            elif asked and not any(self.text[slice(*one)].strip() for one in given[asked]):
-                given[asked] = inside  # get().to(show)
+            elif (
+                asked
+                and _HANDLER_KEY.search(name)
+                and not any(self.text[slice(*one)].strip() for one in given[asked])
+            ):
+                given[asked] = inside  # get().guard(known).to(show)
         wanted = self.method.lower() if self.method else next(iter(given), "")
         if not self.method and len(given) > 1:
             return None
@@ -295,12 +299,12 @@ class _Call:
             inside = [*self._brackets(link.end(), last)]
             if not inside:
                 return
-            first = inside[-1][1] + 1
-            within = _LINK.match(self.text, *inside[0])
+            first, name = inside[-1][1] + 1, link["name"].lower()
+            within = _LINK.match(self.text, *inside[0]) if name not in _ASKED else None
             if within is not None and within["name"].lower() in _ASKED:
                 yield from self._links(*inside[0])
             else:
-                yield link["name"].lower(), inside
+                yield name, inside
 
     def _wrapped(self, inside: Sequence[tuple[int, int]], depth: int) -> int | None:
         """Return what is given last in the last of some brackets that follow each other."""

@@ -210,7 +210,7 @@ class _Mounts:
         around = file.handed.marked(line)
         if around is not None and self._graph.entity(around).kind in TYPE_KINDS:
             yield from self._methods(file, around, on)
-        elif around is None and on.end < len(self._route.parts) and len(way.lines) < _MOST_STEPS:
+        elif around is None and len(way.lines) < _MOST_STEPS:
             for other, lines in self._given(file, line, written.span):
                 yield from self._routes(other, lines, on)
 
@@ -249,19 +249,20 @@ class _Mounts:
                 for name in _SPREAD.findall(text):
                     for other, others in self._named(file, name, line):
                         yield from self._routes(other, others, way.on(file.path, line))
-            paths = [written for written in file.paths_on(line) if written.parts]
-            taken = "" if paths else file.kept_in(line)
+            paths = file.paths_on(line)
+            taken = "" if any(written.parts for written in paths) else file.kept_in(line)
             if taken and _PLAIN_GROUP.search(text):
                 own = self._calls_of(file, taken, file.begins(line))
                 yield from self._routes(file, (one for one in own if one > line), way)
             for written in paths:
                 after = max(after, file.past(line, written))
-                if self._is_next(way, written.parts):
+                has_more = way.end < len(self._route.parts)
+                if self._is_next(way, written.parts) and (written.parts or not has_more):
                     answering = self._answering(file, line, written.span)
                     on = way.on(file.path, line, written.parts)
-                    if answering is None:
+                    if answering is None and written.parts:
                         yield from self._below(file, line, written, way)
-                    elif on.end == len(self._route.parts):
+                    elif answering is not None and on.end == len(self._route.parts):
                         before = file.lines[line - 2] if text.lstrip()[:1] in "\"'`" and line > 1 else ""
                         fit = said_fit(before + text, self._route.method)
                         yield Mounted(on.begins, on.lines, text, fit, answering, on.spelt)

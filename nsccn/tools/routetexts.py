@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nsccn.graph.routes import METHODS, stands_for_any
 
 _WRITTEN: Final = re.compile(
-    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]+)(?P=quote)"
+    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]*)(?P=quote)"
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
@@ -46,7 +46,7 @@ class WrittenPath(NamedTuple):
 def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
     """Yield what may be a path on a line; what is above counts for a line that begins with it."""
     for found in _WRITTEN.finditer(line):
-        text = found["path"] or found["name"]
+        text = found["path"] or found["name"] or ""
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()

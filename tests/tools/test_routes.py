@@ -339,13 +339,15 @@ FORMS = {
         "router.route('/js/one').get(guard, first).post(second);\nrouter.use('/js/two', guard);\n"
         "fastify.route({ method: 'GET', url: '/js/three', handler: first, preHandler: guard });\n"
         "const load = () => useData('/js/four', first);\n$.get('/js/five', first);\n"
+        "router.route('/js/six').put(lodash.get(known, second));\n"
     ),
     "handlers.js": "export function guard() {}\nexport function first() {}\nexport function second() {}\n",
     "src/main.rs": (
         'fn app() -> Router {\n    Router::new()\n        .route("/rs/one", get(first).post(second))\n'
         '        .route("/rs/two", post(second).layer(from_fn(guard)))\n'
         '        .route("/rs/three", web::get().to(first).wrap(guard))\n'
-        '        .service(resource("/rs/four").route(get().to(first)).route(post().guard(guard).to(second)))\n}\n'
+        '        .service(resource("/rs/four").route(get().to(first)).route(post().guard(guard).to(second)))\n'
+        '        .route("/rs/five", web::get().wrap(from_fn(guard)).to(first))\n}\n'
         "async fn first() {}\nasync fn second() {}\nfn guard() {}\n"
     ),
     "api.py": (
@@ -393,6 +395,7 @@ FORMS = {
         ("GET /js/three", "func:handlers.js:first"),
         ("/js/four", ""),
         ("GET /js/five", ""),
+        ("GET /js/six", ""),
         ("GET /rs/one", "func:src/main.rs:first"),
         ("POST /rs/one", "func:src/main.rs:second"),
         ("PUT /rs/one", ""),
@@ -400,6 +403,8 @@ FORMS = {
         # A method that is given nothing is followed by what is.
         ("GET /rs/three", "func:src/main.rs:first"),
         ("GET /rs/four", "func:src/main.rs:first"),
+        ("POST /rs/four", "func:src/main.rs:second"),
+        ("GET /rs/five", "func:src/main.rs:first"),
         ("/py/one", "func:api.py:first"),
         ("/py/two", "func:api.py:first"),
         ("GET /py/three", "method:api.py:Carts.all"),
@@ -464,8 +469,10 @@ MOUNTED = {
         '\tr.Route("/keys", func(r Router) {\n\t\tr.Get("/{id}", key)\n\t})\n\tr.Get("/{id}", other)\n'
         '\torgs := r.Group("/orgs")\n\torg := orgs.Group("/:id")\n\t{\n\t\town := org.Group("")\n'
         '\t\town.PATCH("/agents/:agent", guard, patch)\n\t\towned := org.With(guard)\n'
-        '\t\towned.GET("/agents", agents)\n\t}\n}\n\n'
-        "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n\nfunc patch() {}\n\nfunc agents() {}\n"
+        '\t\towned.GET("/agents", agents)\n\t\tlog.Print("")\n\t}\n'
+        '\torgs.GET("", listed)\n\torg.GET("/", guard, shown)\n}\n\n'
+        "func certificate() {}\n\nfunc key() {}\n\nfunc other() {}\n\nfunc patch() {}\n\nfunc agents() {}\n\n"
+        "func listed() {}\n\nfunc shown() {}\n"
     ),
     "src/lib.rs": (
         'fn config(cfg: &mut Config) {\n  cfg.service(\n    scope("/api/v4")\n      .service(\n'
@@ -513,6 +520,10 @@ MOUNTED = {
             "That path but for /api is written at main.go:10,11,14",
         ),
         ("GET /orgs/3/agents", "func:main.go:agents", "main.go:10,11,16"),
+        # What is said without a path of its own answers all of one.
+        ("GET /orgs", "func:main.go:listed", 'main.go:10,19 `orgs.GET("", listed)`'),
+        ("GET /orgs/3", "func:main.go:shown", "main.go:10,11,20"),
+        ("PUT /api/v4/post", "func:src/lib.rs:edit_post", "src/lib.rs:3,5,6"),
         # In a chain, what goes on from the call of a path lies below it.
         ("POST /api/v4/post/like", "func:src/lib.rs:like_post", 'src/lib.rs:3,5,7 `.route("/like"'),
         ("POST /api/v4/comment/like", "func:src/lib.rs:like_comment", "src/lib.rs:3,10,11"),
@@ -526,6 +537,12 @@ def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
     answer = open_surgical_window(session, asked).text
     assert answer.startswith(answering + "  L")
     assert said in answer
+
+
+def test_of_a_path_that_is_answered_it_is_not_said_that_nothing_is_found(tmp_path: Path) -> None:
+    files = {"main.go": 'package main\n\nfunc main() {\n\tr.Get("/me", me)\n}\n\nfunc me() {}\n'}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert search_and_rank(session, "/me").text.startswith("/me is answered by func:main.go:me  L7")
 
 
 def test_of_a_word_that_very_many_files_have_those_named_for_routes_are_read(
@@ -543,7 +560,14 @@ def test_of_a_word_that_very_many_files_have_those_named_for_routes_are_read(
 
 @pytest.mark.parametrize(
     "asked",
-    ["POST /v2/carts", "/stock/report.", "GET /keys/42/7", "/v1/orders/42/refund", "POST /api/v4/like"],
+    [
+        "POST /v2/carts",
+        "/stock/report.",
+        "GET /keys/42/7",
+        "/v1/orders/42/refund",
+        "POST /api/v4/like",
+        "DELETE /orgs/3",
+    ],
 )
 def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, MOUNTED), load_settings())
