@@ -40,6 +40,7 @@ SOURCES = {
     "lock.rs": "struct Door;\ntrait Locks { fn lock(&self); }\nimpl Locks for Door { fn lock(&self) {} }\n",
     "flags.py": "def flags(parser): parser.add_argument('--late')\ndef late(args): return args.late\n",
     "main.go": 'package main\nimport "example.com/shop/store"\nfunc main() { store.New().Open() }\n',
+    "setting.py": "import os\ndef setting(name): return os.environ[name]\ndef port(): return setting('SHOP_PORT')\n",
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
     "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
     "sale.py": "class Sale:\n    def total(self): pass\n    def book(self): pass\n    def ship(self): pass\n",
