@@ -8,8 +8,9 @@ keys that they hand over.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.namedkeys import constant_texts
@@ -18,14 +19,17 @@ from nsccn.graph.notation.settingkeys import filled, open_parts
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.model import Definition
     from nsccn.graph.packed import ReferenceRow
 
 _QUOTED: Final = rb""""(?:[^"\\\n]{0,100})"|'(?:[^'\\\n]{0,100})'|`(?:[^`\\\n]{0,100})`"""
 _TEXT: Final = rb"[rRuUbBfF@$]{0,2}(?:" + _QUOTED + rb")|:[a-z_]\w*(?![\w:])"
-_NAME: Final = rb"(?:[&*$@]\s*)?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)\$?[A-Za-z_]\w*(?![\w(]))*"
+_NAME: Final = (
+    rb"(?:[&*$@]\s*)?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)(?!(?:upcase|strip|to_s)\b)\$?[A-Za-z_]\w*(?![\w(]))*"
+)
 _SAME: Final = (
     rb"(?:\.(?:as_str|as_ref|clone|data|into|c_str|strip|to_owned|to_string|toString|ToString|String|trim|Trim)"
-    rb"\(\))"
+    rb"\(\)|\.(?:to_s|strip)\b(?!\())"
 )
 _CAPITALS: Final = (
     rb"(?:\.(?:upper|upcase|uppercase|toUpperCase|to_uppercase|to_ascii_uppercase|ToUpper|ToUpperInvariant)"
@@ -67,11 +71,20 @@ _VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z|[A-Z]{4,}\Z")
 _READING: Final = re.compile(
     r"(?i)get|find|read|fetch|lookup|require|env|conf|cfg|setting|option|opt_|param|prop(?:ert|s)|pref|value|flag"
 )
+_FORMS: Final = ("assign", "declare", "loop", "with", "augment", "parameter")
+_BINDING: Final = (
+    rb"(?<!\|)\|(?!\|)[^|\n]{0,80}NAME[^|\n]{0,80}(?<!\|)\|(?!\|)"
+    rb"|NAME[^()\n{};]{0,60}\)?(?:\s*=>|\s->\s)"
+    rb"|\blambda\b[^:\n]{0,80}NAME"
+    rb"|(?:\b(?:function|func|fn|fun|delegate|catch|Some|Ok|Err)\b[^\n(]{0,20}|\]\s*)\([^()\n]{0,80}NAME"
+    rb"|\bas\s+NAME"
+    rb"|\bfor\b(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?NAME(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?(?:\b(?:in|of|range)\b|:)"
+)
+"""Where code may have a NAME for something else than before, apart from what it gives a value."""
+_INDEX: Final = re.compile(rb"(?<=[\w)\]])\s*[\[(][^\[\]()]*[\])]")
 _LONGEST_BODY: Final = 4000
 """Bytes of a function in which a variable is looked for."""
 _MOST_PIECES: Final = 6
-_DEEPEST: Final = 4
-"""Brackets in one another around a piece of a key."""
 _MOST_ARGUMENTS: Final = 4
 """Arguments of a call among which a key is looked for."""
 
@@ -81,6 +94,15 @@ class SettingKeys:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+        self._bound: dict[tuple[int, str], bool] = {}
+
+    @cached_property
+    def _targets(self) -> list[tuple[int, int]]:
+        """Where the file writes what it gives a value."""
+        found = (
+            parts.get("target", [node]) for form in _FORMS for node, parts in self._reader.found.get(form, ())
+        )
+        return sorted((nodes[0].start_byte, nodes[-1].end_byte) for nodes in found)
 
     @cached_property
     def _constants(self) -> dict[bytes, str]:
@@ -133,13 +155,15 @@ class SettingKeys:
     def _settled(self, key: str, byte: int, scope: int) -> str:
         """Return a key with what the file tells of its parts; empty where a part is neither known nor left open."""
         for name in tuple(open_parts(key)):
-            if self._function(name, scope) >= 0:
+            around = self._function(name, scope)
+            if around >= 0 and not self._is_bound(name, around):
                 continue
             held = self._of_variable(name, byte, scope) if "." not in name else ""
-            value = held or self._constants.get(name.rpartition(".")[2].encode())
-            if value is not None:
-                key = filled(key, name, value)
-            elif not _CONSTANT.match(name):
+            if not held and around < 0:
+                held = self._constants.get(name.rpartition(".")[2].encode(), "")
+            if held:
+                key = filled(key, name, held)
+            elif around >= 0 or not _CONSTANT.match(name):
                 return ""
         return key
 
@@ -152,17 +176,41 @@ class SettingKeys:
             scope = definitions[scope].parent
         return -1
 
+    def _is_bound(self, name: str, function: int) -> bool:
+        """Whether a parameter gets another value in its function, or code in that has the name for something else.
+
+        Of a long function that is not looked for, and taken to be so.
+        """
+        definition = self._reader.definitions[function]
+        start, end = definition.body_start, definition.body_end
+        if end - start > _LONGEST_BODY:
+            return True
+        if (function, name) not in self._bound:
+            word = name.encode()
+            self._bound[function, name] = self._has_other(word, definition) or any(
+                _is_target(word, self._reader.source[first:last])
+                for first, last in self._targets[bisect_left(self._targets, (start, 0)) :]
+                if last <= end
+            )
+        return self._bound[function, name]
+
+    def _has_other(self, name: bytes, around: Definition) -> bool:
+        """Whether code in a function takes a name for what a function, a loop, a handler or a pattern is given."""
+        binding = _binding(name)
+        return binding.search(self._reader.source, around.body_start, around.body_end) is not None
+
     def _of_variable(self, name: str, byte: int, scope: int) -> str:
         """Return the key that a variable of a function holds, which is given a value once, before it is asked for."""
         around = self._reader.definitions[scope]
         size = around.body_end - around.body_start
         if around.kind not in FUNCTION_KINDS or around.body_start >= byte or size > _LONGEST_BODY:
             return ""
-        given = re.compile(rb"(?<![\w.$>])\$?" + name.encode() + rb"\b[^=;\n()]{0,40}?:?=(?!=)")
+        word = name.encode()
+        given = re.compile(rb"(?<![\w.$>,])(?<!, )\$?" + word + rb"\b[^=;,\n()]{0,40}?:?=(?!=)")
         found = [
             match.end() for match in given.finditer(self._reader.source, around.body_start, around.body_end)
         ]
-        if len(found) != 1 or found[0] > byte:
+        if len(found) != 1 or found[0] > byte or self._has_other(word, around):
             return ""
         value = _read(self._reader.source, found[0], len(self._reader.source))
         if value is None or not _END.match(self._reader.source, value[1]):
@@ -172,13 +220,24 @@ class SettingKeys:
         return value[0] if is_known else ""
 
 
-def _read(data: bytes, start: int, end: int, depth: int = 0) -> tuple[str, int] | None:
-    """Return the key that begins at a byte as it is written, and where it ends; None where it is none.
+@cache
+def _binding(name: bytes) -> re.Pattern[bytes]:
+    """Return what binds a name other than an assignment."""
+    return re.compile(
+        _BINDING.replace(b"NAME", rb"(?<![\w.$>:])[$&*]*" + re.escape(name) + rb"\b(?!\s*[.(\[])")
+    )
 
-    `depth` is that in brackets.
-    """
-    if depth > _DEEPEST:
-        return None
+
+def _is_target(name: bytes, written: bytes) -> bool:
+    """Whether a name is among those that an assignment gives values, and not only in an index of one."""
+    plain = _INDEX.sub(b"", written)
+    return (
+        re.search(rb"(?<![\w.$>:])\$?" + re.escape(name) + rb"\b(?!\s*(?:[.\[(]|->|::))", plain) is not None
+    )
+
+
+def _read(data: bytes, start: int, end: int) -> tuple[str, int] | None:
+    """Return the key that begins at a byte as it is written, and where it ends; None where it is none."""
     formatted = _FORMATTED.match(data, start, end)
     if formatted is not None:
         text, name = formatted["text"] or formatted["before"], formatted["name"] or formatted["put"]
@@ -188,7 +247,7 @@ def _read(data: bytes, start: int, end: int, depth: int = 0) -> tuple[str, int] 
     for _ in range(_MOST_PIECES):
         term = _TERM.match(data, at, end)
         if term is not None and term["open"] is not None:
-            inner = _read(data, term.end(), end, depth + 1)
+            inner = _read(data, term.end(), end)
             closed = _CLOSED.match(data, inner[1], end) if inner is not None else None
             if inner is None or closed is None:
                 return None
