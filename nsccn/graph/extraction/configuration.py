@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _KINDS: Final[tuple[ReferenceKind, ...]] = ("env", "key", "file")
 _FILE_NAME: Final = re.compile(FILE_SUFFIX + r"\Z", re.IGNORECASE)
 _PLACEHOLDER: Final = re.compile(r"\A\\?[$#]\{([^:{}]+)(?::[^{}]*)?\}\Z")
+_TAG: Final = re.compile(r"(?:\A|\s)env(?:config)?:\"([^\",]+)")
 _ATTRIBUTE: Final = re.compile(r"\A@@?")
 KEY: Final = re.compile(r"[^\s{}$#%\"'`]{1,120}\Z")
 _OPEN: Final = str.maketrans("", "", "{}")
@@ -80,8 +81,11 @@ def _is_key(key: str) -> bool:
 
 
 def key_of(literal: Node, reader: Reader) -> str:
-    """Return the key that a literal spells: `${shop.name:none}` asks for `shop.name`."""
+    """Return the key that a literal spells: `${shop.name:none}` asks for `shop.name`, the tag `env:"PORT"` for PORT."""
     text = clean_string(text_of(literal, reader.source)).strip("\"'`").lstrip(":")
+    tag = _TAG.search(text)
+    if tag is not None:
+        return tag[1]
     return _PLACEHOLDER.sub(r"\1", text)
 
 

@@ -236,8 +236,11 @@ def _is_target(name: bytes, written: bytes) -> bool:
     )
 
 
-def _read(data: bytes, start: int, end: int) -> tuple[str, int] | None:
-    """Return the key that begins at a byte as it is written, and where it ends; None where it is none."""
+def _read(data: bytes, start: int, end: int, depth: int = 0) -> tuple[str, int] | None:
+    """Return the key that begins at a byte as it is written, and where it ends; None where it is none.
+
+    `depth` counts the brackets around it.
+    """
     formatted = _FORMATTED.match(data, start, end)
     if formatted is not None:
         text, name = formatted["text"] or formatted["before"], formatted["name"] or formatted["put"]
@@ -247,7 +250,7 @@ def _read(data: bytes, start: int, end: int) -> tuple[str, int] | None:
     for _ in range(_MOST_PIECES):
         term = _TERM.match(data, at, end)
         if term is not None and term["open"] is not None:
-            inner = _read(data, term.end(), end)
+            inner = _read(data, term.end(), end, depth + 1) if depth < _MOST_PIECES else None
             closed = _CLOSED.match(data, inner[1], end) if inner is not None else None
             if inner is None or closed is None:
                 return None

@@ -198,6 +198,9 @@
   function: (selector_expression) @_reader
   arguments: (argument_list . [(interpreted_string_literal) @key (raw_string_literal) @key (identifier) @by (selector_expression) @by (binary_expression) @by (call_expression) @by])) @env
   (#any-of? @_reader "os.Getenv" "os.LookupEnv" "os.Setenv" "syscall.Getenv"))
+; A field that the environment fills
+((field_declaration tag: (raw_string_literal) @key) @env
+  (#match? @key "[` ]env(config)?:\"[A-Za-z_]"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression
   function: [(identifier) (selector_expression)] @_reader

@@ -624,6 +624,13 @@
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
 ((call_expression function: (member_expression) @_reader arguments: (arguments . [(string) @key (identifier) @by (member_expression) @by (binary_expression) @by (template_string) @by (call_expression) @by])) @env
   (#any-of? @_reader "Deno.env.get"))
+; An object that says what the environment holds, and a value that names its variable
+((call_expression
+  arguments: (arguments . (member_expression) @_environment . (object (pair key: (property_identifier) @key)))) @env
+  (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
+((pair key: (property_identifier) @_environment value: (string) @key) @env
+  (#eq? @_environment "env")
+  (#match? @key "^.[A-Z][A-Z0-9]*_[A-Z0-9_]+.$"))
 ; A function of the code itself, or of a library, that asks the environment
 ((call_expression
   function: [(identifier) @_reader (member_expression property: (property_identifier) @_reader)]

@@ -1,0 +1,12 @@
+"""Keys of settings that no code would hold, and that are read nonetheless."""
+
+from __future__ import annotations
+
+from nsccn.graph.extraction.extract import extract
+
+
+def test_a_key_in_any_number_of_brackets_is_none_and_takes_no_stack() -> None:
+    key = f"{'(' * 3000}name{')' * 3000}"
+    source = f"import os\n\n\ndef asked(name):\n    return os.getenv({key})\n"
+
+    assert not [one for one in extract("store.py", source.encode()).references if one.kind == "env"]
