@@ -40,7 +40,10 @@ _HEAD: Final = re.compile(
 _BODY: Final = re.compile(rb"\s*\{")
 _BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
 """The end of the head of what a body follows, other than a function."""
-_STATEMENT_HEAD: Final = re.compile(rb"(?:^|\n)[ \t]*(?:else[ \t]+)?(?:if|for|while)\b[^;{}\n]*\)\Z")
+_STATEMENT_HEAD: Final = re.compile(
+    rb"(?:^|\n)[ \t]*+(?:else[ \t]+)?(?:if|for|while)\b[ \t]*+(?:constexpr[ \t]*+)?"
+    rb"\((?:[^()\n]++|\((?:[^()\n]++|\((?:[^()\n]++|\([^()\n]*+\))*+\))*+\))*+\)\Z"
+)
 """The end of what a statement follows."""
 _COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _NO_CODE: Final = re.compile(
@@ -58,6 +61,9 @@ _BEFORE: Final = re.compile(
 )
 """What a condition continues: an expression, or a declaration."""
 _LONGEST_END: Final = 80
+_LONGEST_HEAD: Final = 1000
+_DEEPEST: Final = 100
+"""Conditions in one another, beyond which none is read: each is as long as all in it."""
 _LONGEST_LIST: Final = 4000
 _OPEN, _CLOSE = b"{}"
 _WINDOWS: Final = re.compile(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
@@ -85,6 +91,8 @@ def without_torn(data: bytes) -> bytes:
         if word != b"endif":
             continue
         condition = opened.pop()
+        if len(opened) > _DEEPEST:
+            continue
         text = data if kept is None else kept
         is_list = _among_values(text, condition)
         if is_list or _is_torn(text, condition):
@@ -150,7 +158,8 @@ def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
 
 def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     """Whether a branch holds the head of a function, a type or a statement whose body stands behind the condition."""
-    branch = _COMMENT.sub(b"", bytes(text[condition[-2].end : condition[-1].start])).rstrip()
+    start, end = condition[-2].end, condition[-1].start
+    branch = _COMMENT.sub(b"", bytes(text[max(start, end - _LONGEST_HEAD) : end])).rstrip()
     if _STATEMENT_HEAD.search(branch):
         return True
     if not _BODY.match(text, condition[-1].end):
