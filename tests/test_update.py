@@ -803,6 +803,16 @@ TAKEN_OVER: dict[str, list[str]] = {
             "Object.defineProperty(shop, 'init', { value: function () {} });\nmodule.exports = { Box, shop };\n"
         ),
         "const shop = require('./proto');\nclass Box { init() {} }\nmodule.exports = { Box, shop };\n",
+        (
+            "const proto = require('./proto');\nconst Box = function () {};\nconst shop = {};\n"
+            "function merge(to, from) { for (const key in from) to[key] = from[key]; }\n"
+            "merge(shop, proto);\nmerge(Box.prototype, proto, { run() {} });\nmodule.exports = { Box, shop };\n"
+        ),
+        (
+            "const proto = require('./proto');\nclass Box {}\nconst shop = {};\n"
+            "function merge(to, from) { return [to, from]; }\nmerge(shop, proto);\n"
+            "Object.assign(Box.prototype, proto, shop);\nmodule.exports = { Box, shop };\n"
+        ),
     ],
     "big.js": [
         "const { Box } = require('./box');\nclass Big extends Box { go() { this.init(); } }\nmodule.exports = Big;\n",

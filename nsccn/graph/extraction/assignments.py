@@ -12,6 +12,7 @@ from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
+from nsccn.graph.extraction.givingmembers import gives_members
 from nsccn.graph.extraction.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.reader import in_brackets
 from nsccn.graph.extraction.results import Bodies
@@ -204,6 +205,8 @@ def _of_members(
         return
     owner = parts["owner"][0]
     if "every" in parts:
+        if "callee" in parts and not gives_members(reader, parts["callee"][0]):
+            return
         yield f"{reader.expression(owner, scope)}.{EVERY_MEMBER}", reader.value(parts["value"][0], scope)
         return
     written = parts["target"][0]

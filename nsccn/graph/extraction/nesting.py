@@ -119,7 +119,7 @@ class _Nesting:
         if item.container and item.name in self._own_types and _HERE.issuperset(owner_path.split(".")):
             owner_path = ""
         if owner_path == _THIS:
-            parent, owner_path = self._object_around(), ""
+            parent, owner_path = self._object_around(item.parts["owner"][0]), ""
             if parent < 0:
                 return
             around = self.entities[parent - 1]
@@ -150,14 +150,17 @@ class _Nesting:
             self._types[path] = holder
         return self._types.get(path) or holder
 
-    def _object_around(self) -> int:
-        """Return the number of the object around, of its type, or of the function that makes it; -1 where none is."""
+    def _object_around(self, this: Node) -> int:
+        """Return the number of the object that `this` is, of its type, or of what makes it; -1 where none is known."""
         for around, number in reversed(self._enclosing):
             if around.modifiers and "receiver" in around.parts:
                 return -1
             if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
                 return number
-        holder = self._enclosing[-1][0].parent if self._enclosing else 0
+        innermost = self._enclosing[-1][0] if self._enclosing else None
+        if innermost is None or not _is_called_of(this, innermost, self._language):
+            return -1
+        holder = innermost.parent
         return holder if holder and self.entities[holder - 1].kind == "var" else -1
 
     def _add(
@@ -207,6 +210,15 @@ def _means_itself(item: Declared, kinds: NodeKinds) -> bool:
     function = item.parts["body"][0].parent if "body" in item.parts else None
     name = function.child_by_field_name("name") if function is not None else None
     return name is not None and name.type not in kinds.member_names and name.text == item.name.encode()
+
+
+def _is_called_of(this: Node, item: Declared, language: Language) -> bool:
+    """Whether `this` is the object that a function is called of, not that of one inside or around it."""
+    own = frozenset().union(*language.hoisted.values()) - language.nodes.lambdas
+    function = this.parent
+    while function is not None and function.type not in own:
+        function = function.parent
+    return "body" in item.parts and function == item.parts["body"][0].parent
 
 
 def _add_loose(item: Declared, around: Declared | None, parent: int, entities: list[Declared]) -> int:

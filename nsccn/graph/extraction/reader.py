@@ -148,6 +148,11 @@ class Reader:
         )
 
     @cached_property
+    def top_names(self) -> dict[str, int]:
+        """The definitions of the file that stand in nothing, by name; of several the last."""
+        return {item.name: ordinal for ordinal, item in enumerate(self.definitions) if item.parent == 0}
+
+    @cached_property
     def called_names(self) -> frozenset[str]:
         """The names that the file calls by themselves."""
         called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
 
+_MOST_GIVERS: Final = 100
+"""Statements that give an object all members of others, beyond which none is looked at."""
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
 
@@ -274,13 +277,17 @@ class Typed:
         return self._taken.get((entity, name), self._find_taken, entity, name)
 
     def _find_taken(self, entity: int, name: str) -> Value | None:
-        found: set[Value] = set()
-        for scope, item in self._symbols.values(entity, EVERY_MEMBER):
+        stated = list(islice(self._symbols.values(entity, EVERY_MEMBER), _MOST_GIVERS + 1))
+        if len(stated) > _MOST_GIVERS:
+            return None
+        found: dict[tuple[int, int], Value] = {}
+        for scope, item in stated:
             value = self._evaluate(scope, item.value)
             taken = self.attribute(value, name) if value is not None else None
             if taken is not None:
-                found.add(taken)
-        return found.pop() if len(found) == 1 else None
+                found[scope, item.byte] = taken  # of those in one call, the last
+        members = set(found.values())
+        return members.pop() if len(members) == 1 else None
 
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""

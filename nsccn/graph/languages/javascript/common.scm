@@ -485,14 +485,16 @@
 ; What is given all members of other objects
 
 ((call_expression
-  function: (_) @_assign
+  function: (_) @callee
   arguments: (arguments . [(identifier) (this) (member_expression)] @owner
     [(identifier) (member_expression)] @value @target @every)) @declare
-  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge|setPrototypeOf)$"))
+  (#not-match? @callee "^this\\.")
+  (#match? @callee "(^|\\.)(assign|extend|mixin|merge|setPrototypeOf)$"))
 ((variable_declarator name: (identifier) @owner value: (call_expression
-  function: (_) @_assign
+  function: (_) @callee
   arguments: (arguments . (object) [(identifier) (member_expression)] @value @target @every))) @declare
-  (#match? @_assign "(^|\\.)(assign|extend|mixin|merge)$"))
+  (#not-match? @callee "^this\\.")
+  (#match? @callee "(^|\\.)(assign|extend|mixin|merge)$"))
 ((variable_declarator name: (identifier) @owner value: (call_expression
   function: (_) @_create
   arguments: (arguments . [(identifier) (member_expression)] @value @target @every))) @declare
