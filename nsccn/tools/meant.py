@@ -28,6 +28,7 @@ from nsccn.tools.handedon import handed_on
 from nsccn.tools.inproduct import MOST_OTHERS, products
 from nsccn.tools.missing import advice_on, heirs_of, notes_on, notes_on_broken
 from nsccn.tools.routelines import where_written
+from nsccn.tools.secondnames import named_besides
 from nsccn.tools.typenames import type_named
 from nsccn.tools.views import first_few
 
@@ -150,7 +151,7 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         meant = meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
         graph = index.snapshot.graph
-        if found := _inherited(graph, asked) or _handed_on(graph, asked):
+        if found := _inherited(graph, asked) or _handed_on(graph, asked) or _named_besides(index, asked):
             return found
         if heirs := heirs_of(index, asked):
             raise UnknownEntity(asked, notes=heirs) from None
@@ -240,6 +241,18 @@ def _handed_on(graph: CodeGraph, asked: str) -> Meant | None:
     if found and meant is None:
         raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     return meant
+
+
+def _named_besides(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what has the name besides its own.
+
+    Raises:
+        AmbiguousEntity: several have it.
+    """
+    found, graph = named_besides(index, asked), index.snapshot.graph
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return Meant(found[0], f"{dotted(bare_name(asked))} is another name of this.") if found else None
 
 
 def _types_called(graph: CodeGraph, name: str) -> list[int]:

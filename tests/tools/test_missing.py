@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from written_files import write
 
-from nsccn.errors import UnknownEntity, UnknownPath
+from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
@@ -150,3 +150,22 @@ def test_a_file_that_has_moved(session: DirectSession) -> None:
 @pytest.mark.parametrize("asked", ["shop", "./shop/"])
 def test_a_directory_is_no_entity(session: DirectSession, asked: str) -> None:
     assert missing(session, asked).endswith("It is a directory; read_skeleton shows what is in it.")
+
+
+def test_a_member_is_found_by_its_other_names(tmp_path: Path) -> None:
+    files = {
+        "shop.js": "const shop = {};\nshop.open = shop.start = function () {};\nshop.enter = shop.start;\n",
+        "other.js": "const other = {};\nother.open = load();\nother.start = function () {};\n",
+        "twice/one.js": "const bag = {};\nbag.fill = bag.pack = function () {};\n",
+        "twice/two.js": "const bag = {};\nbag.fill = bag.pack = function () {};\n",
+    }
+    session = DirectSession(write(tmp_path / "repository", files), Settings(cache_dir=tmp_path / "cache"))
+
+    for asked in ("shop.open", "shop.js:shop.open", "func:shop.js:shop.enter"):
+        answer = trace_causal_path(session, asked, "upstream").text
+        assert answer.startswith("func:shop.js:shop.start")
+        assert f"{asked.rpartition(':')[2]} is another name of this." in answer
+    assert missing(session, "other.open").startswith("No entity 'other.open'")
+    assert missing(session, "shop.shut").startswith("No entity 'shop.shut'")
+    with pytest.raises(AmbiguousEntity):
+        trace_causal_path(session, "bag.fill", "upstream")
