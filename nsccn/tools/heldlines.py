@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
-from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _MOST_LINES: Final = 3
 _NEARLY: Final = 0.8
 """Lines with this share of what the best one holds are shown beside it."""
-_DATA: Final = frozenset({"attr", "var"})
 _LONG_VALUE: Final = 4
 """Lines of a value from which on its first one says little of it: a table of options, of commands, of routes."""
 _LONGEST: Final = 100_000
@@ -31,7 +30,7 @@ def held_lines(index: RepoIndex, entity: Entity, weights: Mapping[str, float]) -
     None of another definition, which has a place of its own, and where only the path or the name says the words.
     """
     is_file = entity.kind in FILE_KINDS and entity.parent < 0
-    is_value = entity.kind in _DATA and entity.end_line - entity.start_line >= _LONG_VALUE
+    is_value = entity.kind in DATA_KINDS and entity.end_line - entity.start_line >= _LONG_VALUE
     if not (is_file or is_value):
         return []
     with suppress(NsccnError, OSError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.fileroles import Role
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import lookup, no_path
 from nsccn.graph.prototypes import body_by_name
@@ -44,7 +44,6 @@ _FAINT: Final = 0.3
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
-_DATA: Final = frozenset({"attr", "var"})
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -226,7 +225,7 @@ def _hits(
 
 def _named_at(index: RepoIndex, entity: Entity) -> str:
     """Return where the product names the only constant, variable or attribute of a name: it is no answer by itself."""
-    if entity.kind not in _DATA or len(index.snapshot.entities.named(entity.name)) > 1:
+    if entity.kind not in DATA_KINDS or len(index.snapshot.entities.named(entity.name)) > 1:
         return ""
     own = {(entity.path, line) for line in range(entity.start_line, entity.end_line + 1)}
     return lines_that_name(index, entity.name, own, role=Role.SOURCE)

@@ -39,6 +39,7 @@ def _given(index: RepoIndex, path: str, name: str) -> Iterator[str]:
     facts = index.facts(path)
     step = languages.load(facts.language).instance_members
     for scope, target, value, *_ in facts.shared.rows():
-        around = facts.definitions[scope].qualified_name
-        if value and name in (target, target.replace("self", around, 1), target.replace(f".{step}.", ".")):
+        root, dot, member = target.partition(".")
+        own = f"{facts.definitions[scope].qualified_name}.{member}" if root == "self" and dot else target
+        if value and name in (own, target.replace(f".{step}.", ".")):
             yield value.replace(f".{step}.", ".")

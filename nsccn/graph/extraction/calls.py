@@ -12,7 +12,6 @@ from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.returnederrors import returned_errors
-from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.tokenchains import start_of_chain
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.extraction.settingkeys import SettingKeys
     from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
@@ -54,7 +54,7 @@ def _running(reader: Reader, scope: int, byte: int) -> int:
     return reader.scopes[made.parent] if is_default else scope
 
 
-def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
+def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
     """Yield the calls of a file.
 
     `local` are its variables: a name among them without arguments is no call where methods have names of their own.
@@ -67,7 +67,7 @@ def calls(reader: Reader, local: AbstractSet[tuple[int, str]]) -> Iterator[Refer
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
     )
-    returned, keys = returned_errors(reader), SettingKeys(reader)
+    returned = returned_errors(reader)
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte

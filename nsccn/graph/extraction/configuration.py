@@ -11,7 +11,6 @@ from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.constants import is_inner_name
 from nsccn.graph.extraction.namedkeys import named_keys
 from nsccn.graph.extraction.queries import FILE_SUFFIX
-from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import DATA_KINDS
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.extraction.settingkeys import SettingKeys
     from nsccn.graph.kinds import ReferenceKind
     from nsccn.graph.language import Language
     from nsccn.graph.model import Import
@@ -35,11 +35,10 @@ _QUOTED: Final = r"[\"'`]([\w.-]{1,120})[\"'`]"
 
 
 def configuration(
-    reader: Reader, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
+    reader: Reader, keys: SettingKeys, imports: Iterable[Import], assigned: Iterable[AssignmentRow]
 ) -> Iterator[ReferenceRow]:
     """Yield what a file reads by a literal key; the key's line is the evidence."""
     told: set[tuple[int, int]] = set()
-    keys = SettingKeys(reader)
     for kind in _KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = (parts.get("by") or parts["key"])[-1]
@@ -59,11 +58,11 @@ def configuration(
                 yield kind, _asking(reader, byte), key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     known = {start for start, _ in told}
-    for key, byte in named_keys(reader, sorted(renamed | _plain(reader.language))):
+    for key, byte in named_keys(reader, keys, sorted(renamed | _plain(reader.language))):
         if byte not in known:
             yield "env", reader.owner(byte), key, reader.line(byte), byte, "", -1
     properties = ((name, False) for name in reader.language.property_readers)
-    for key, byte in named_keys(reader, properties):
+    for key, byte in named_keys(reader, keys, properties):
         if byte not in known:
             yield "key", reader.owner(byte), key, reader.line(byte), byte, "", -1
     for spelled, is_object in renamed:

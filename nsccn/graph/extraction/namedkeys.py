@@ -11,6 +11,7 @@ from nsccn.graph.kinds import DATA_KINDS
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.extraction.settingkeys import SettingKeys
 
 _VALUE: Final = re.compile(
     rb"[=:]\s*(?:[rbuf]|&'static str\s*=\s*)?[\"'`]([\w.-]{1,120})[\"'`]\s*[;,)]?\s*\Z"
@@ -21,13 +22,14 @@ _LAST: Final = re.compile(rb"\.|::")
 _LONGEST: Final = 300
 
 
-def named_keys(reader: Reader, spelled: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, int]]:
+def named_keys(
+    reader: Reader, keys: SettingKeys, spelled: Iterable[tuple[str, bool]]
+) -> Iterator[tuple[str, int]]:
     """Yield the keys that constants of the file name, each with the place where it is used.
 
     `spelled` are the names of what reads the environment, and whether each is the environment itself.
     """
     data = reader.data
-    constants: dict[bytes, str] | None = None
     for name, is_object in spelled:
         for written in dict.fromkeys((name, name.replace(".", "::"))):
             if written.encode() not in data:
@@ -35,8 +37,7 @@ def named_keys(reader: Reader, spelled: Iterable[tuple[str, bool]]) -> Iterator[
             for match in _use(written, is_object=is_object).finditer(data):
                 if match.start() and _INSIDE.match(data, match.start() - 1):
                     continue
-                constants = constant_texts(reader) if constants is None else constants
-                key = constants.get(_LAST.split(match.group(1))[-1])
+                key = keys.constants.get(_LAST.split(match.group(1))[-1])
                 if key:
                     yield key, match.start(1)
 

@@ -42,6 +42,7 @@ from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.results import results
+from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
 from nsccn.graph.extraction.taggedtypes import TaggedTypes
@@ -124,12 +125,13 @@ def observe(
     tagged = _import(reader, seen)
     documented = list(documented_types(reader))
     seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
-    _refer(tree, reader, seen, text)
+    keys = SettingKeys(reader)
+    _refer(tree, reader, keys, seen, text)
     if language.outer_grammar:
         seen.references = list(_of_component(reader, seen.references))
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
-    seen.references.extend(configuration(reader, seen.imports, seen.assignments))
+    seen.references.extend(configuration(reader, keys, seen.imports, seen.assignments))
     seen.references.extend(declared_options(reader))
     seen.references.extend(read_options(reader))
     seen.references.extend(
@@ -161,7 +163,7 @@ def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     return tagged
 
 
-def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
+def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, text: bytes) -> None:
     """Add what is called, handed over and read, which rests on what is assigned, and tells more of that."""
     language = reader.language
     variables = (
@@ -170,7 +172,8 @@ def _refer(tree: Tree, reader: Reader, seen: Observations, text: bytes) -> None:
     narrowed = Narrowed(reader, seen.assignments)
     seen.assignments = narrowed.assignments(seen.assignments)
     called = chain(
-        calls(reader, variables if language.separate_methods else frozenset()), unread_calls(reader, text)
+        calls(reader, keys, variables if language.separate_methods else frozenset()),
+        unread_calls(reader, text),
     )
     seen.references.extend(constructed(reader, list(called)) if language.initializers else called)
     seen.assignments.extend(changes(reader, seen.references))

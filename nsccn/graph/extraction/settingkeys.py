@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.namedkeys import constant_texts
@@ -105,7 +105,8 @@ class SettingKeys:
         return sorted((nodes[0].start_byte, nodes[-1].end_byte) for nodes in found)
 
     @cached_property
-    def _constants(self) -> dict[bytes, str]:
+    def constants(self) -> dict[bytes, str]:
+        """The texts of the variables of the file, by name."""
         return constant_texts(self._reader)
 
     def written(self, start: int, end: int, scope: int) -> str:
@@ -160,7 +161,7 @@ class SettingKeys:
                 continue
             held = self._of_variable(name, byte, scope) if "." not in name else ""
             if not held and around < 0:
-                held = self._constants.get(name.rpartition(".")[2].encode(), "")
+                held = self.constants.get(name.rpartition(".")[2].encode(), "")
             if held:
                 key = filled(key, name, held)
             elif around >= 0 or not _CONSTANT.match(name):
@@ -220,7 +221,7 @@ class SettingKeys:
         return value[0] if is_known else ""
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _binding(name: bytes) -> re.Pattern[bytes]:
     """Return what binds a name other than an assignment."""
     return re.compile(

@@ -173,9 +173,11 @@ def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[Ref
         if name == EVERY_MEMBER:
             yield "value", scope, f"{value}{ELEMENT}", line, byte, f"{ASSIGNED}{held}{ELEMENT}", -1
             continue
-        item = reader.definitions[scope]
+        item, around = reader.definitions[scope], reader.definitions[reader.definitions[scope].parent]
         where = f"{ASSIGNED}{held}{ELEMENT}{key_of(name, '', '')}"
         if item.name == name and item.kind in FUNCTION_KINDS and item.full_range.start_byte == byte:
+            if (around.kind, around.name) == ("var", held):
+                continue  # told above
             yield "value", reader.scopes[item.parent], f"{name}{ORDINAL}{scope}", line, byte, where, -1
         elif value.isidentifier() and value in reader.known:
             yield "value", scope, value, line, byte, where, -1
