@@ -235,11 +235,15 @@ KeyError: 1
 """
 
 
-def test_task_and_traceback_come_from_standard_input(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_task_traceback_and_query_come_from_standard_input(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("The third piece is not free.\n"))
     assert "class ThirdFree" in shell("select", "--task", "-", "--budget", "900")
     monkeypatch.setattr("sys.stdin", io.StringIO(TRACEBACK))
     assert "func:backend/checkout.py:place_order" in shell("trace", "-")
+    monkeypatch.setattr("sys.stdin", io.StringIO("backend/checkout.py:13: error: x\n"))
+    assert shell("search", "-").startswith("L13 in func:backend/checkout.py:place_order")
 
 
 def test_a_file_elsewhere_without_a_traceback_is_refused(

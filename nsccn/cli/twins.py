@@ -36,7 +36,9 @@ def _with_tests(parser: ArgumentParser) -> None:
 def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn search`."""
     parser = commands.add_parser("search", parents=[common], help="find entities, best first")
-    parser.add_argument("query", nargs="+", help="names, words, a path or an error message")
+    parser.add_argument(
+        "query", nargs="+", help="names, words, a path, pasted errors or a patch; - for standard input"
+    )
     parser.add_argument("--limit", type=int, default=10, metavar="N", help="most hits, 1 to 50 (default: 10)")
     parser.add_argument("--kind", default="", help="only func, method, class, module, file, ...")
     parser.add_argument("--path", default="", metavar="GLOB", help="only paths that match")
@@ -143,11 +145,13 @@ def _search(options: Namespace) -> None:
 
 
 def _query(words: Sequence[str]) -> str:
-    """Return the words as one query.
+    """Return the words as one query, or what standard input says.
 
     Raises:
         InvalidArgument: the last of several is a directory by its path, which is no word of a query.
     """
+    if words == [_STANDARD_INPUT]:
+        return sys.stdin.read()
     _, *further = words
     is_path = bool(further) and (Path(further[-1]).is_absolute() or further[-1].startswith("."))
     if is_path and (said := misplaced(further)):

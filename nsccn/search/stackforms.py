@@ -114,9 +114,10 @@ FORMS: Final = (
     ),
     _row("javascript", "at ", rf"at (?:async )?{_SCRIPT}(?: \{{)?$"),
     _row("javascript", "@", rf"(?P<function>[^@\s]*)@{_PAGE}$"),
-    # Go: a call, and the place that started the goroutine.
+    # Go: a call, the place that started the goroutine, and a call as errors and loggers write it.
     _row("go", ".go:", rf"{_GO}(?: \+0x[0-9a-f]+)?$", above=r"(?P<function>\S.*)\([^()]*\)$"),
     _row("go", ".go:", rf"{_GO}(?: \+0x[0-9a-f]+)?$", above=rf"created by {_WORD}(?: in goroutine \d+)?$"),
+    _row("go", ".go:", rf"{_GO}$", above=r"(?P<function>(?=\S*\.)[\w./~()*-]+)$"),
     # Ruby, with the quotes of both ages; the numbered form of 2.5 to 2.7 has the outermost frame first.
     _row("ruby", ": from ", rf"\d+: from {_RUBY}$", deepest_first=False),
     _row("ruby", ":in ", rf"(?:from |# )?{_RUBY}(?:: (?P<message>.*) \((?P<error>[\w:]+)\))?$"),
@@ -206,7 +207,10 @@ PYTEST_ERROR: Final = Expression(r"E {3,}(?P<error>(?:\w+\.)*[A-Z]\w*)(?:: (?P<m
 
 PREFIX: Final = Expression(
     r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)? ?)?"
+    r"(?:\d\d-\d\d \d\d:\d\d:\d\d[.\d]* +\d+ +\d+ [A-Z] [^\s:]+ *: |[A-Z]/[^\s:()]+ *\( *\d+\): )?"
+    r"(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ )?"
+    r"(?:[\w./-]+\[(?:[\w-]+\.)?\d+\]: )?"
     r"(?:[\w.-]+ +\|(?= ))?"
     r"(?:[ \t]*[>|│](?= |$))*"
 )
-"""What logs, containers, mail quotes and exception groups put before a line."""
+"""What logs (of Android and of systems too), containers, mail quotes and exception groups put before a line."""

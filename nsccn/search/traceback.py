@@ -28,6 +28,14 @@ _ADDRESS: Final = re.compile(
     r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?"
 )
 _DRIVE: Final = re.compile(r"/?[A-Za-z]:/")
+_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+_IN_ONE_LINE: Final = re.compile(r"\\n(?:[ \t]|\\t|Traceback|Caused by)")
+"""A break of lines as texts in quotes have it, before what continues a stack."""
+_MOST_BESIDE: Final = 3
+"""Lines that name the error, or begin a stack."""
+_DEEPEST_QUOTES: Final = 3
+_ESCAPED: Final = re.compile(r"\\(.)")
+_MEANT: Final = {"n": "\n", "r": "", "t": "\t"}
 _NOT_SOURCE: Final = ("<", "node:", "internal/", "eval at ", "native ", "??")
 
 
@@ -73,9 +81,22 @@ def heads_error(text: str) -> bool:
     return "\n" not in line and any((match := head.match(line)) and match["message"] for head in ERROR_HEADS)
 
 
+def is_stack(text: str) -> bool:
+    """Tell whether a text is nothing but stacks, from its first line on, with their errors."""
+    lines = [line for line in readable(_unquoted(text)).split("\n") if line.strip()]
+    reader = _Reader("\n".join(lines))
+    are_frames = [reader.may_be_frame(line) for line in lines]
+    beside = [
+        not (is_frame or leads or _without_prefix(line)[:1].isspace())
+        for line, is_frame, leads in zip(lines, are_frames, [*are_frames[1:], False], strict=True)
+    ]
+    begins = any(are_frames) and (are_frames[0] or _begins_stack(_without_prefix(lines[0]).lstrip()))
+    return begins and sum(beside) <= _MOST_BESIDE
+
+
 def stacks(text: str) -> list[Stack]:
     """The stack traces in `text`; of a chain the outermost first."""
-    text = readable(text, _MOST_TEXT)
+    text = _unquoted(readable(text, _MOST_TEXT))
     lines = [line.rstrip() for line in _COLOURS.sub("", text).split("\n")]
     reader = _Reader(text)
     if not any(map(reader.may_be_frame, lines)):
@@ -175,7 +196,7 @@ class _Reader:
         if not path.startswith(_NOT_SOURCE) and "<anonymous>" not in path:
             folders = _java_folders(function) if form.family == "java" else ""
             current.frames.append(
-                Frame(folders + _clean_path(path), int(groups["line"] or 0), function.strip())
+                Frame(folders + clean_path(path), int(groups["line"] or 0), function.strip())
             )
         if named and not form.deepest_first:
             self._current = None
@@ -241,6 +262,27 @@ class _Reader:
             self._error = _named(match)
 
 
+def _begins_stack(line: str) -> bool:
+    heads = (*ERROR_HEADS, *(separator.pattern for separator in SEPARATORS))
+    return any(head.match(line) for head in heads)
+
+
+def _unquoted(text: str) -> str:
+    """Give what stands in one line, as in a log of JSON, lines of its own."""
+    for _ in range(_DEEPEST_QUOTES):
+        if _IN_ONE_LINE.search(text) is None:
+            break
+        text = _QUOTED.sub(_lines_of, text)
+    return text
+
+
+def _lines_of(quoted: re.Match[str]) -> str:
+    if _IN_ONE_LINE.search(quoted[1]) is None:
+        return quoted[0]
+    meant = _ESCAPED.sub(lambda escaped: _MEANT.get(escaped[1], escaped[1]), quoted[1])
+    return f"\n{meant}\n"
+
+
 def _without_prefix(line: str) -> str:
     prefix = PREFIX.match(line)
     return line[prefix.end() :] if prefix else line
@@ -255,8 +297,8 @@ def _java_folders(function: str) -> str:
     return "".join(f"{part}/" for part in function.split(".")[:-2])
 
 
-def _clean_path(path: str) -> str:
-    """Forward slashes, no address, no leading `./` or `../`."""
+def clean_path(path: str) -> str:
+    """Write a path as the index does: forward slashes, no address, no leading `./` or `../`."""
     path = path.replace("\\", "/")
     if "://" in path:
         path = unquote(_ADDRESS.sub("/" if path.startswith("file:") else "", path).partition("?")[0])

@@ -19,6 +19,7 @@ from nsccn.text import LINE_LIMIT, shorten
 from nsccn.tools.heldlines import held_lines
 from nsccn.tools.meant import meant_in
 from nsccn.tools.missing import lines_that_name
+from nsccn.tools.pastedtext import pasted
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
@@ -50,7 +51,7 @@ _MOST_BESIDE: Final = 4
 
 def search_and_rank(
     session: Session,
-    query: Annotated[str, "Names, words, a path or an error message"],
+    query: Annotated[str, "Names, words, a path, pasted errors or a patch"],
     limit: Annotated[int, "1 to 50"] = 10,
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
     path: Annotated[str, "Only paths like src/**"] = "",
@@ -81,17 +82,21 @@ def search_and_rank(
     if cursor:
         clear = limit
     around, several = (None, ()) if cursor else _around(index.snapshot, query)
-    written = None if cursor or around is not None or several else _written(index, query)
+    found_in = None if cursor or around is not None or several else pasted(index, query)
+    written = None if cursor or around is not None or several or found_in else _written(index, query)
     answering = (
         index.snapshot.all_entities.entity(written.answering[0])
         if written and len(written.answering) == 1
         else None
     )
-    is_place = around is not None or answering is not None or len(several) > 0
+    is_whole = found_in is not None and found_in.is_whole
+    is_place = around is not None or answering is not None or len(several) > 0 or is_whole
     said = {} if cursor or is_place else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     if is_place or (said.get("near") and len(query.split()) == 1):
         clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
     lines = _said_first(index, query, kind, said, around, several)
+    if found_in is not None:
+        lines += found_in.lines
     if answering is not None and written is not None:
         lines += [f"{one_line(query)} is answered by {heading(answering)}", written.briefly]
         around = answering
@@ -116,6 +121,8 @@ def search_and_rank(
     } | page.rest()
     if around is not None:
         data["around"] = entity_data(around)
+    if found_in is not None:
+        data["places"] = found_in.data
     if several:
         data["around_one_of"] = [*several]
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"

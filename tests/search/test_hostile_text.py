@@ -10,11 +10,13 @@ import pytest
 from small_snapshot import snapshot_of
 
 from nsccn.search import traceback
+from nsccn.search.diagnostics import is_output, places
 from nsccn.search.exact import exact_matches
 from nsccn.search.frames import resolve_frames, simple_name
 from nsccn.search.intent import intent
 from nsccn.search.mentions import mentions
 from nsccn.search.messages import fragments
+from nsccn.search.patches import changed, is_patch
 from nsccn.search.search import Query, search
 from nsccn.search.zones import MOST_TEXT, decompose, readable
 from nsccn.settings import Settings
@@ -42,6 +44,7 @@ UNITS = (
         ": in ",
     ]
     + ["import ", "return ;", "Error: ", "A.A ", "a: 1.1", "panicked at ", " [as ", "block (", "total "]
+    + ["(a)", "[a]", "a(1", "a (1,", "a line ", '"\\n "', "a[1]: ", "+++ a\n@@ -1 +1 @@\n+a\n", "A/a( 1): "]
     + ["a.total ", "src/cart.py:1 ", 'File "a.py", line 1, in f\n']
 )
 TEXTS = {unit: (unit * LENGTH)[:LENGTH] for unit in UNITS} | {
@@ -81,6 +84,10 @@ def test_any_text_is_taken_apart(snapshot: Snapshot, text: str) -> None:
     exact_matches(text, snapshot.graph, snapshot.lexical)
     resolve_frames(traceback.parse(text), snapshot.graph)
     simple_name(text[:4_000])
+    places(text)
+    is_output(text)
+    changed(text)
+    is_patch(text)
 
 
 def test_encoded_data_hides_nothing_beside_it(snapshot: Snapshot) -> None:

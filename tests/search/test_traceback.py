@@ -57,6 +57,44 @@ FORMS = {
         [Frame("main.py", 3, "run")],
         ("app.errors.Boom", "no: such thing"),
     ),
+    "python, in a log of JSON": (
+        r"""
+        {"exc_info": "Traceback (most recent call last):\n  File \"/app/cart.py\", line 9, in total\nValueError: bad"}
+        """,
+        [Frame("/app/cart.py", 9, "total")],
+        ("ValueError", "bad"),
+    ),
+    "javascript, in a log that is in another": (
+        r"""
+        {"log":"{\"stack\":\"TypeError: bad\\n  at total (/app/cart.js:9:5)\\n  at run (C:\\\\new app\\\\a.js:3:7)\"}"}
+        """,
+        [Frame("C:/new app/a.js", 3, "run"), Frame("/app/cart.js", 9, "total")],
+        ("TypeError", "bad"),
+    ),
+    "go, as zap writes it": (
+        r"""
+        level=error msg="boom" stack="main.total\n\t/app/cart.go:9\nmain.(*Shop).Run\n\t/app/shop.go:3"
+        """,
+        [Frame("/app/shop.go", 3, "main.(*Shop).Run"), Frame("/app/cart.go", 9, "main.total")],
+        None,
+    ),
+    "java, in Android's log": (
+        """
+        11-27 10:00:00.123  1234  1234 E AndroidRuntime: java.lang.IllegalStateException: bad
+        11-27 10:00:00.123  1234  1234 E AndroidRuntime: \tat com.acme.Cart.total(Cart.kt:9)
+        """,
+        [Frame("com/acme/Cart.kt", 9, "com.acme.Cart.total")],
+        ("java.lang.IllegalStateException", "bad"),
+    ),
+    "python, in a system's log": (
+        """
+        Nov 27 10:00:00 host shop[12]: Traceback (most recent call last):
+        Nov 27 10:00:00 host shop[12]:   File "cart.py", line 9, in total
+        Nov 27 10:00:00 host shop[12]: ValueError: bad
+        """,
+        [Frame("cart.py", 9, "total")],
+        ("ValueError", "bad"),
+    ),
     "python, in a container's log": (
         """
         web_1  | Traceback (most recent call last):

@@ -1,0 +1,130 @@
+"""What a pasted text points at: frames of stacks, places that compilers, linters and tests name, lines of a patch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.errors import UnknownPath
+from nsccn.graph.kinds import FILE_KINDS
+from nsccn.search import diagnostics, patches, traceback
+from nsccn.search.frames import resolve_frames
+from nsccn.search.traceback import Frame
+from nsccn.tools.inproduct import file_called
+from nsccn.tools.tracetext import heading
+from nsccn.tools.views import first_few
+
+if TYPE_CHECKING:
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.index import RepoIndex
+
+_MOST_TOLD: Final = 12
+_MOST_LINES: Final = 6
+_MOST_NAMED: Final = 5
+_MOST_DEFINITIONS: Final = 3
+_DEEPEST_FIRST: Final = "Frames here, deepest first; trace_causal_path takes the whole stack:"
+_QUOTED: Final = re.compile(r"[`'\"\u2018\u201c](?:\w+\.)*+(?P<name>[^\W\d]\w*)(?:\(\))?[`'\"\u2019\u201d]")
+_SAID: Final = re.compile(
+    r"\b(?:undefined|type|class|struct|interface|enum|function|method|symbol|field|variable|reference):? +"
+    r"(?P<name>[^\W\d]\w*)"
+)
+"""How messages name what they are about without quotes."""
+
+
+class Pasted(NamedTuple):
+    """What a text points at."""
+
+    lines: list[str]
+    """As they stand above the hits."""
+    data: list[dict[str, Any]]
+    is_whole: bool
+    """The text is nothing but a stack, a patch, or what a tool wrote, so that its words say little beside."""
+
+
+def pasted(index: RepoIndex, text: str) -> Pasted | None:
+    """Return what a text points at, None where that is nothing in this repository."""
+    table, root = index.snapshot.entities, str(index.root)
+    frames = [frame for stack in reversed(traceback.stacks(text)) for frame in reversed(stack.frames)]
+    places = [*diagnostics.places(text), *patches.changed(text)]
+    run = _by_entity(_run(table, frames, root))
+    traced = {(table.path_of(entity), line) for entity, at in run.items() for line in at}
+    named = _by_entity(
+        (entity, line)
+        for entity, line in _named(table, places, root)
+        if entity not in run and (table.path_of(entity), line) not in traced
+    )
+    around = run | named
+    if not around:
+        return None
+    is_output = diagnostics.is_output(text)
+    lines = [_DEEPEST_FIRST] if run else []
+    lines += [_told(table, entity, at) for entity, at in [*around.items()][:_MOST_TOLD]]
+    if len(around) > _MOST_TOLD:
+        lines.append(f"and places in {len(around) - _MOST_TOLD} more")
+    if is_output and (defined := _defined(table, text, around)):
+        lines.append(f"named: {defined}")
+    data = [{"id": table.id_of(entity), "lines": at} for entity, at in around.items()]
+    return Pasted(lines, data, is_output or traceback.is_stack(text) or patches.is_patch(text))
+
+
+def _by_entity(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """Return the lines by the entity around them, in the order of the text."""
+    around: dict[int, list[int]] = {}
+    for entity, line in found:
+        lines = around.setdefault(entity, [])
+        if line not in lines:
+            lines.append(line)
+    return around
+
+
+def _run(table: EntityTable, frames: list[Frame], root: str) -> Iterator[tuple[int, int]]:
+    for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):
+        if entity is not None:
+            yield entity, frame.line
+
+
+def _named(table: EntityTable, places: list[diagnostics.Place], root: str) -> Iterator[tuple[int, int]]:
+    """Yield the entities around places, and their lines; a name without folders means the only file of that name."""
+    frames = [Frame(place.path, place.line) for place in places]
+    for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):
+        path = _only_file(table, frame.path) if entity is None and "/" not in frame.path else ""
+        if entity is not None:
+            yield entity, frame.line
+        elif path and frame.line <= table.file_entry(table.file_slot(path) or 0).lines:
+            yield table.at_line(path, frame.line), frame.line
+
+
+def _only_file(table: EntityTable, name: str) -> str:
+    try:
+        called = file_called(table, name)
+    except UnknownPath:
+        return ""
+    return called.path if called else ""
+
+
+def _told(table: EntityTable, number: int, at: list[int]) -> str:
+    entity = table.entity(number)
+    is_inside = all(entity.start_line <= line <= entity.end_line for line in at) or entity.kind in FILE_KINDS
+    moved = "" if is_inside else ", which it lacks: of another version or a build"
+    return f"L{first_few(_spans(at), _MOST_LINES, separator=',')} in {heading(entity)}{moved}"
+
+
+def _spans(lines: list[int]) -> list[str]:
+    """Write lines that follow each other as one: `4-7`."""
+    spans: list[list[int]] = []
+    for line in lines:
+        if spans and line == spans[-1][-1] + 1:
+            spans[-1] = [spans[-1][0], line]
+        else:
+            spans.append([line])
+    return ["-".join(map(str, span)) for span in spans]
+
+
+def _defined(table: EntityTable, text: str, around: dict[int, list[int]]) -> str:
+    """Return what defines the names that messages are about."""
+    names = dict.fromkeys(match["name"] for said in (_QUOTED, _SAID) for match in said.finditer(text))
+    definitions = (table.named(name) for name in names)
+    few = [one for found in definitions if len(found) <= _MOST_DEFINITIONS for one in found]
+    entities = [table.entity(one) for one in dict.fromkeys(few) if one not in around]
+    return first_few([f"{entity.id} L{entity.start_line}" for entity in entities if entity.path], _MOST_NAMED)

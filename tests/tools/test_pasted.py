@@ -1,0 +1,157 @@
+"""What people and agents paste: the output of tools, logs and stacks lead to what they point at."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+
+SOURCES = {
+    "shop/cart.py": (
+        "from shop.tax import Tax\n\n\nclass Cart:\n    def total(self):\n        rate = Tax().rate()\n"
+        "        return rate\n\n    def clear(self):\n        self.items = []\n"
+    ),
+    "shop/tax.py": "class Tax:\n    def rate(self):\n        raise ValueError('no rate')\n",
+    "shop/main.py": "from shop.cart import Cart\n\n\ndef run():\n    return Cart().total()\n",
+    "store/main.py": "def run():\n    return 0\n",
+    "tests/test_cart.py": "from shop.cart import Cart\n\n\ndef test_total():\n    assert Cart().total() == 1\n",
+}
+TOTAL = "L{} in method:shop/cart.py:Cart.total  L5-7 | def total(self)"
+CLEAR = "L{} in method:shop/cart.py:Cart.clear  L9-10 | def clear(self)"
+RATE = "L{} in method:shop/tax.py:Tax.rate  L2-3 | def rate(self)"
+RUN = "L{} in func:shop/main.py:run  L4-5 | def run()"
+FRAMES = "Frames here, deepest first; trace_causal_path takes the whole stack:"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> DirectSession:
+    return DirectSession(write(tmp_path, SOURCES), load_settings())
+
+
+def above_the_hits(session: DirectSession, text: str) -> list[str]:
+    """What is said before the first hit, or before the number of those that are left."""
+    lines = search_and_rank(session, text).text.split("\n")
+    hits = (number for number, line in enumerate(lines) if line.startswith(("1. ", "[")))
+    return lines[: next(hits, len(lines))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('shop/cart.py:6: error: Incompatible types (got "int")', [TOTAL.format(6)]),
+        (
+            "/app/shop/cart.py(6,5): error: a\n/app/shop/cart.py(10,5): error: b\n/app/shop/cart.py(7,1): error: c",
+            [TOTAL.format("6-7"), CLEAR.format(10)],
+        ),
+        (
+            'shop/cart.py:6:16: error: "Tax" has no attribute "rate"',
+            [TOTAL.format(6), "named: class:shop/tax.py:Tax L1, method:shop/tax.py:Tax.rate L2"],
+        ),
+        ("./cart.py:6:16: undefined: Tax", [TOTAL.format(6), "named: class:shop/tax.py:Tax L1"]),
+        ("cart.py\n  6:16  error  x", [TOTAL.format(6)]),
+    ],
+)
+def test_the_output_of_a_tool_is_answered_by_what_its_places_are_in(
+    session: DirectSession, text: str, expected: list[str]
+) -> None:
+    answer = search_and_rank(session, text)
+
+    assert above_the_hits(session, text) == expected
+    assert answer.data["results"] == []
+    assert answer.data["places"][0] == {
+        "id": "method:shop/cart.py:Cart.total",
+        "lines": [6, 7] if "-" in expected[0][:5] else [6],
+    }
+
+
+STACK = (
+    'Traceback (most recent call last):\n  File "/app/shop/main.py", line 5, in run\n    return Cart().total()\n'
+    '  File "/app/shop/cart.py", line 6, in total\n    rate = Tax().rate()\n'
+    '  File "/app/shop/tax.py", line 3, in rate\n    raise ValueError("no rate")\nValueError: no rate'
+)
+
+
+def test_a_stack_is_answered_by_its_frames(session: DirectSession) -> None:
+    expected = [FRAMES, RATE.format(3), TOTAL.format(6), RUN.format(5)]
+
+    assert above_the_hits(session, STACK) == expected
+    assert above_the_hits(session, json.dumps({"level": "error", "stack": STACK})) == expected
+    assert search_and_rank(session, STACK).data["results"] == []
+
+
+def test_what_else_a_text_says_is_still_looked_for(session: DirectSession) -> None:
+    report = f"Totals are wrong\n\nWhen I ask for the total of a cart that is empty, I get this:\n\n{STACK}\n"
+
+    assert above_the_hits(session, report)[:2] == [FRAMES, RATE.format(3)]
+    assert search_and_rank(session, report).data["results"]
+    assert above_the_hits(session, f"{report}\nMaybe since shop/cart.py:5 and shop/cart.py:10.")[1:] == [
+        RATE.format(3),
+        TOTAL.format(6),
+        RUN.format(5),
+        CLEAR.format(10),
+    ]
+    assert above_the_hits(session, "why does shop/cart.py:10 clear the items?") == [CLEAR.format(10)]
+
+
+PATCH = """diff --git a/shop/cart.py b/shop/cart.py
+index 123..456 100644
+--- a/shop/cart.py
++++ b/shop/cart.py
+@@ -5,4 +5,3 @@ class Cart:
+     def total(self):
+-        rate = Tax().rate() * 100
+-        rate = rate / 100
++        rate = Tax().rate()
+         return rate
+@@ -9,2 +8,3 @@ class Cart:
+         return rate
+     def clear(self):
++        self.items = []
+diff --git a/shop/old.py b/shop/old.py
+--- a/shop/old.py
++++ /dev/null
+@@ -1,1 +0,0 @@
+-print(1)
+"""
+
+
+def test_a_patch_is_answered_by_what_it_changes(session: DirectSession) -> None:
+    assert above_the_hits(session, PATCH) == [TOTAL.format(6), CLEAR.format(10)]
+    assert above_the_hits(session, f"commit {'0' * 40}\nAuthor: A\n\n{PATCH}")[0] == TOTAL.format(6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "main.py:2: error: x",  # two files are called so
+        "shop/gone.py:2: error: x",
+        "shop/cart.py:900: error: x",
+        "/usr/lib/python3.11/shop/cart.py:6: error: x",
+        "cart.total(6) is 10:30",
+    ],
+)
+def test_nothing_is_said_of_places_that_are_not_here(session: DirectSession, text: str) -> None:
+    assert "places" not in search_and_rank(session, text).data
+
+
+def test_a_stack_of_another_version_says_so(session: DirectSession) -> None:
+    text = STACK.replace("line 6, in total", "line 10, in total")
+
+    assert f"{TOTAL.format(10)}, which it lacks: of another version or a build" in above_the_hits(
+        session, text
+    )
+
+
+def test_of_very_many_places_the_first_are_told(tmp_path: Path) -> None:
+    functions = "".join(f"def total_{number}():\n    return {number}\n" for number in range(20))
+    session = DirectSession(write(tmp_path, {"cart.py": functions}), load_settings())
+    lines = above_the_hits(session, "\n".join(f"cart.py:{number}: error: x" for number in range(1, 41)))
+
+    assert lines[0] == "L1-2 in func:cart.py:total_0  L1-2 | def total_0()"
+    assert lines[12:] == ["and places in 8 more"]
