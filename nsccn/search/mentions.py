@@ -13,6 +13,7 @@ import numpy as np
 from nsccn.graph.fileroles import Role
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
+from nsccn.search.patches import changed
 from nsccn.search.paths import path_index
 from nsccn.search.zones import readable, strip_noise
 
@@ -136,6 +137,7 @@ def mentions(text: str, graph: EntityTable, roles: NDArray[np.uint8], root: str 
     readings = (
         reader.frames(whole, root),
         reader.links(whole),
+        reader.patched(whole),
         reader.paths(cleaned),
         reader.chains(cleaned),
         reader.imports(cleaned),
@@ -199,6 +201,14 @@ class _Reader:
                     entity, points_at = self._at(slot, int(match["line"] or 0))
                     weight = 1.0 if parts > 1 else _BARE_PATH_WEIGHT
                     yield Mention(PATH, path, slot, entity, weight, line=points_at)
+
+    def patched(self, text: str) -> Iterator[Mention]:
+        """The lines that a patch changes."""
+        for place in changed(text):
+            slots, parts = path_index(self._graph).find(place.path)
+            if len(slots) == 1 and parts == place.path.count("/") + 1:
+                entity, line = self._at(slots[0], place.line)
+                yield Mention(PATH, place.path, slots[0], entity, 1.0, line=line)
 
     def _at(self, slot: int, line: int) -> tuple[int, int]:
         """Return the entity at a line of a file, and the line; -1 and 0 where none is there, or no line is named."""

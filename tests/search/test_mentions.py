@@ -92,6 +92,17 @@ def test_a_line_names_the_entity_around_it(graph: CodeGraph) -> None:
     assert named("at src/shop/cart.py:3", graph, PATH) == {"method:src/shop/cart.py:Basket.add_item": 1.0}
 
 
+def test_a_patch_names_what_it_changes(graph: CodeGraph) -> None:
+    hunk = "@@ -5,2 +5,2 @@\n     def total(self):\n-        return 0\n+        return 1\n"
+    text = f"Review this:\n--- a/src/shop/cart.py\n+++ b/src/shop/cart.py\n{hunk}"
+
+    assert named(text, graph, PATH) == {
+        "src/shop/cart.py": 1.0,
+        "method:src/shop/cart.py:Basket.total": 1.0,
+    }
+    assert [*named(text.replace("src/shop", "lib/shop"), graph, PATH)] == ["src/shop/cart.py"]
+
+
 def test_a_qualified_name_names_one_of_several(graph: CodeGraph) -> None:
     assert named("Order.total is wrong", graph, QUALIFIED) == {"method:src/shop/order.py:Order.total": 1.0}
     assert named("call shop.cart.Basket::total", graph, QUALIFIED) == {
