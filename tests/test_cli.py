@@ -257,7 +257,18 @@ def test_a_file_elsewhere_without_a_traceback_is_refused(
     assert main(["trace", str(tmp_path / "gone.txt"), *where]) == 2
     assert "gone.txt' cannot be read (No such file or directory); give an entity" in capsys.readouterr().err
     assert main(["trace", str(tmp_path / "notes.txt"), *where]) == 2
-    assert "notes.txt' holds no traceback and is outside the repository; give" in capsys.readouterr().err
+    assert (
+        "notes.txt' holds no traceback or patch and is outside the repository; give"
+        in capsys.readouterr().err
+    )
+
+
+def test_a_patch_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:
+    patch = tmp_path / "change.diff"
+    patch.write_text(
+        "--- a/backend/checkout.py\n+++ b/backend/checkout.py\n@@ -13,1 +13,1 @@\n-    x = 1\n+    x = 2\n"
+    )
+    assert "func:backend/checkout.py:place_order" in shell("trace", str(patch), "--direction", "upstream")
 
 
 def test_traceback_is_read_from_a_file(shell: Shell, tmp_path: Path) -> None:

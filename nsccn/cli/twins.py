@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
-_TRACEBACK: Final = "give an entity, a file with a traceback, or - for standard input"
+_TRACEBACK: Final = "give an entity, a file with a traceback or a patch, or - for standard input"
 _PLACE: Final = re.compile(r":\d+(?:[:-]\d+)?\Z")
 _FORMS: Final = ("compact", "xml", "markdown")
 _FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
@@ -71,7 +71,7 @@ def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
         "trace", parents=[common], help="what an entity calls, what calls it, and more"
     )
     parser.add_argument(
-        "id", help="id, path:line or name; or a file with a pasted traceback; - for standard input"
+        "id", help="id, path:line or name; or a file with a traceback or a patch; - for standard input"
     )
     parser.add_argument(
         "--direction", default="downstream", help="downstream, upstream, state, config, errors or inheritance"
@@ -201,7 +201,7 @@ def _trace(options: Namespace) -> None:
 
 
 def _start(given: str, root: Path) -> str:
-    """Return the text of a pasted traceback, or the id as it is.
+    """Return the text of a traceback or a patch, or the id as it is.
 
     Raises:
         InvalidArgument: it is a file outside the repository without one.
@@ -216,14 +216,17 @@ def _start(given: str, root: Path) -> str:
         why = error.strerror if isinstance(error, OSError) else "no path"
         raise InvalidArgument(f"{given!r} cannot be read ({why}); {_TRACEBACK}.") from None
     from nsccn.graph.languages import detect
+    from nsccn.search.patches import is_patch
     from nsccn.search.traceback import parse
 
     text = data.decode("utf-8", "replace")
     # A source file is asked about as itself, whatever tracebacks it quotes.
-    if detect(given, data) is None and parse(text):
+    if detect(given, data) is None and (is_patch(text) or parse(text)):
         return text
     if _is_elsewhere(given, root):
-        raise InvalidArgument(f"{given!r} holds no traceback and is outside the repository; {_TRACEBACK}.")
+        raise InvalidArgument(
+            f"{given!r} holds no traceback or patch and is outside the repository; {_TRACEBACK}."
+        )
     return given
 
 

@@ -46,14 +46,13 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
     """Return what a text points at, None where that is nothing in this repository."""
     table, root = index.snapshot.entities, str(index.root)
     frames = [frame for stack in reversed(traceback.stacks(text)) for frame in reversed(stack.frames)]
-    places = [*diagnostics.places(text), *patches.changed(text)]
     run = _by_entity(_run(table, frames, root))
     traced = {(table.path_of(entity), line) for entity, at in run.items() for line in at}
-    named = _by_entity(
-        (entity, line)
-        for entity, line in _named(table, places, root)
-        if entity not in run and (table.path_of(entity), line) not in traced
-    )
+    named = {
+        entity: at
+        for entity, at in pointed_at(index, text).items()
+        if entity not in run and not traced.issuperset((table.path_of(entity), line) for line in at)
+    }
     around = run | named
     if not around:
         return None
@@ -66,6 +65,12 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
         lines.append(f"named: {defined}")
     data = [{"id": table.id_of(entity), "lines": at} for entity, at in around.items()]
     return Pasted(lines, data, is_output or traceback.is_stack(text) or patches.is_patch(text))
+
+
+def pointed_at(index: RepoIndex, text: str) -> dict[int, list[int]]:
+    """Return the entities around the places that a text names or changes, and the lines of each."""
+    places = [*diagnostics.places(text), *patches.changed(text)]
+    return _by_entity(_named(index.snapshot.entities, places, str(index.root)))
 
 
 def _by_entity(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:

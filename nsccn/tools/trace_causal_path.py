@@ -11,12 +11,14 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
+from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
+from nsccn.tools.pastedtext import pointed_at
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
+_MOST_STARTS: Final = 20
+"""Functions that a patch changes."""
 
 _NOTHING: Final = {
     "downstream": "No call in it could be followed to anything that this repository defines.",
@@ -66,7 +70,7 @@ _BETTER: Final = {
 
 def trace_causal_path(
     session: Session,
-    entity_id: Annotated[str, "Id, path:line, name, or a whole pasted traceback"],
+    entity_id: Annotated[str, "Id, path:line, name, or a whole pasted traceback or patch"],
     direction: Annotated[
         Literal["downstream", "upstream", "state", "config", "errors", "inheritance"],
         "Callees, callers, writes and who shares them, settings, errors, bases and subtypes",
@@ -169,11 +173,10 @@ def _known(found: Trace | None, limit: int) -> tuple[object, ...]:
 
 def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
     """Return the entity to begin with, of several the only one that the direction is for; None for a traceback."""
-    frames = traceback.parse(asked) if "\n" in asked else []
-    if frames:
-        return None
     if "\n" in asked:
-        raise InvalidArgument("entity_id has several lines and no stack frame in them; give one entity.")
+        return (
+            None if not is_patch(asked) and traceback.parse(asked) else _pointed_at(index, asked, direction)
+        )
     try:
         return entity_of(index, asked)
     except UnknownEntity:
@@ -188,6 +191,23 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         if meant is None:
             raise
         return meant
+
+
+def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant:
+    """Return what a patch changes, or what the places are in that a tool names; files only where that is all."""
+    graph = index.snapshot.graph
+    entities = [graph.entity(one) for one in pointed_at(index, text)]
+    inside = [one for one in entities if one.kind not in FILE_KINDS] or entities
+    fitting = [one for one in inside if _fits(direction, one)] or inside
+    if not fitting:
+        raise InvalidArgument(
+            "entity_id has several lines, and no stack frame or place of this repository in them; give one entity."
+        )
+    start, *also = (one.index for one in fitting[:_MOST_STARTS])
+    left = len(fitting) - _MOST_STARTS
+    return Meant(
+        start, f"{left:,} more are pointed at, and were not followed." if left > 0 else "", tuple(also)
+    )
 
 
 def _goal(index: RepoIndex, asked: str) -> Meant:

@@ -76,20 +76,25 @@ class TraceText:
     def pieces(self) -> list[Piece]:
         """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
         self._shown.update(self._trace.starts, self._trace.shown)
-        found = list(self._begun(self._trace.root, 0))
+        root = None if self._is_of_several() else self._trace.root
+        found = [] if root is None else list(self._begun(root, 0))
         again = (entity for entity in self._entities if entity in self._trace.shown)
         for start in dict.fromkeys([*self._trace.starts, *again]):
-            if start != self._trace.root and start in self._below:
+            if start != root and start in self._below:
                 entity = self._entities[start]
                 found.append(Piece(self._beginning(entity), {"entities": [entity_data(entity)]}))
                 found.extend(self._begun(start, 1))
         return found
 
+    def _is_of_several(self) -> bool:
+        """Tell whether it begins with things of several names, and not with the overloads of one."""
+        return len({self._graph.name_of(start) for start in self._trace.roots}) > 1
+
     def _beginning(self, entity: Entity) -> str:
         """Return the line above what follows from something that the trace begins with besides its root."""
         if entity.index in self._trace.shown:
             return f"{self._short(entity)} (above)"
-        is_told = entity.index in self._trace.also  # in the heading
+        is_told = entity.index in self._trace.roots  # in the heading
         return entity.id + ("" if is_told else signature_text(entity))
 
     def _pair(self, method: int, base: int) -> dict[str, str]:

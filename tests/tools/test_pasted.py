@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from written_files import write
 
+from nsccn.errors import InvalidArgument
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 SOURCES = {
     "shop/cart.py": (
@@ -124,6 +126,30 @@ diff --git a/shop/old.py b/shop/old.py
 def test_a_patch_is_answered_by_what_it_changes(session: DirectSession) -> None:
     assert above_the_hits(session, PATCH) == [TOTAL.format(6), CLEAR.format(10)]
     assert above_the_hits(session, f"commit {'0' * 40}\nAuthor: A\n\n{PATCH}")[0] == TOTAL.format(6)
+
+
+def test_who_is_affected_by_a_patch_is_traced(session: DirectSession) -> None:
+    total, clear = "method:shop/cart.py:Cart.total", "method:shop/cart.py:Cart.clear"
+    answer = trace_causal_path(session, PATCH, direction="upstream", depth=1)
+
+    assert answer.data["root"] == total
+    assert answer.data["also"] == [clear]
+    assert answer.text.startswith(
+        f"{total}  L5-7 | def total(self)\n{clear}  L9-10 | def clear(self)\nupstream, depth 1: 2 entities, 2 edges\n"
+        f"{total}\n  <- func:shop/main.py:run  calls L5"
+    )
+    assert trace_causal_path(session, PATCH, direction="state").text.count(f"\n{clear}\n") == 1
+    with pytest.raises(
+        InvalidArgument, match="several lines, and no stack frame or place of this repository"
+    ):
+        trace_causal_path(session, PATCH.replace("shop/", "gone/"))
+
+
+def test_what_a_tool_names_is_traced(session: DirectSession) -> None:
+    answer = trace_causal_path(session, "shop/cart.py:6: error: a\nshop/tax.py:3: error: b\nFound 2 errors")
+
+    assert answer.data["root"] == "method:shop/cart.py:Cart.total"
+    assert answer.data["also"] == ["method:shop/tax.py:Tax.rate"]
 
 
 @pytest.mark.parametrize(

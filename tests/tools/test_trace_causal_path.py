@@ -1244,7 +1244,11 @@ def test_traceback_of_a_chain_with_recursion(session: DirectSession) -> None:
     ("arguments", "error", "message"),
     [
         ({"entity_id": " "}, InvalidArgument, "entity_id must not be empty"),
-        ({"entity_id": "one\ntwo"}, InvalidArgument, "several lines and no stack frame"),
+        (
+            {"entity_id": "one\ntwo"},
+            InvalidArgument,
+            "several lines, and no stack frame or place of this repository in them",
+        ),
         ({"entity_id": "lonly"}, UnknownEntity, "func:app/main.py:lonely"),
         ({"entity_id": "get"}, AmbiguousEntity, "method:app/store.py:CachedStore.get"),
         ({"entity_id": "main", "to": "nowhere"}, UnknownEntity, "nowhere"),
