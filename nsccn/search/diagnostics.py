@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nsccn.search.stackforms import PREFIX
-from nsccn.search.traceback import clean_path
+from nsccn.search.traceback import clean_path, without_prefix
 from nsccn.search.zones import readable
 
 _LONGEST_LINE: Final = 4000
@@ -96,6 +95,5 @@ def _line(place: re.Match[str]) -> int:
 
 
 def _body(line: str) -> str:
-    """Return a line without what logs put before it; nothing of one too long to be written by hand or tool."""
-    prefix = PREFIX.match(line) if len(line) <= _LONGEST_LINE else None
-    return line[prefix.end() :] if prefix else ""
+    """Return a line without what a log puts before it; nothing of one too long for a person or a tool."""
+    return without_prefix(line) if len(line) <= _LONGEST_LINE else ""

@@ -77,7 +77,7 @@ def error(text: str) -> tuple[str, str] | None:
 
 def heads_error(text: str) -> bool:
     """Tell whether a text is nothing but the line that stands above or below a stack: an error with its message."""
-    line = _without_prefix(text.strip())
+    line = without_prefix(text.strip())
     return "\n" not in line and any((match := head.match(line)) and match["message"] for head in ERROR_HEADS)
 
 
@@ -87,10 +87,10 @@ def is_stack(text: str) -> bool:
     reader = _Reader("\n".join(lines))
     are_frames = [reader.may_be_frame(line) for line in lines]
     beside = [
-        not (is_frame or leads or _without_prefix(line)[:1].isspace())
+        not (is_frame or leads or without_prefix(line)[:1].isspace())
         for line, is_frame, leads in zip(lines, are_frames, [*are_frames[1:], False], strict=True)
     ]
-    begins = any(are_frames) and (are_frames[0] or _begins_stack(_without_prefix(lines[0]).lstrip()))
+    begins = any(are_frames) and (are_frames[0] or _begins_stack(without_prefix(lines[0]).lstrip()))
     return begins and sum(beside) <= _MOST_BESIDE
 
 
@@ -146,14 +146,14 @@ class _Reader:
         forms = [form for form in self.forms if form.marker in line]
         if not forms or len(line) > _LONGEST_LINE:
             return False
-        body = _without_prefix(line).lstrip()
+        body = without_prefix(line).lstrip()
         return any(form.pattern.match(body) for form in forms)
 
     def read(self, line: str) -> None:
         """Take the next line."""
         if len(line) > _LONGEST_LINE:
             return
-        rest = _without_prefix(line)
+        rest = without_prefix(line)
         depth = len(line) - len(rest)
         body = rest.lstrip()
         if not body:
@@ -283,7 +283,8 @@ def _lines_of(quoted: re.Match[str]) -> str:
     return f"\n{meant}\n"
 
 
-def _without_prefix(line: str) -> str:
+def without_prefix(line: str) -> str:
+    """Return a line without what a log puts before it."""
     prefix = PREFIX.match(line)
     return line[prefix.end() :] if prefix else line
 
