@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nsccn.search.traceback import clean_path, without_prefix
+from nsccn.search.traceback import clean_path, without_colours, without_prefix
 from nsccn.search.zones import readable
 
 _LONGEST_LINE: Final = 4000
@@ -41,6 +41,7 @@ _SAYS: Final = re.compile(
     rf"[^\w./\\]*+(?:{_SEVERITY}(?=[\[\]:(]| in \S)|(?-i:[A-Z]{{1,8}}\d{{3,5}}\b))", re.IGNORECASE
 )
 """A message: how bad it is, or by which rule."""
+_MOST_HEAD: Final = 10_000
 _LINES_OF_ONE: Final = 3
 """A place stands so far below the message at most."""
 
@@ -57,7 +58,7 @@ def places(text: str) -> list[Place]:
     """Return the places that a text names, each once, in its order."""
     found: dict[Place, None] = {}
     heading = ""
-    for line in readable(text).split("\n"):
+    for line in without_colours(readable(text)).split("\n"):
         body = _body(line)
         under = _UNDER.match(body) if heading else None
         if under is not None:
@@ -74,7 +75,7 @@ def places(text: str) -> list[Place]:
 
 def is_output(text: str) -> bool:
     """Tell whether a text begins as a tool writes, with a place, or a message that one stands below."""
-    lines = [line for line in text.split("\n", 50)[:50] if line.strip()][:_LINES_OF_ONE]
+    lines = [line for line in without_colours(text[:_MOST_HEAD]).split("\n") if line.strip()][:_LINES_OF_ONE]
     if not lines:
         return False
     body = _body(lines[0])

@@ -83,7 +83,7 @@ def heads_error(text: str) -> bool:
 
 def is_stack(text: str) -> bool:
     """Tell whether a text is nothing but stacks, from its first line on, with their errors."""
-    lines = [line for line in readable(_unquoted(text)).split("\n") if line.strip()]
+    lines = [line for line in without_colours(readable(_unquoted(text))).split("\n") if line.strip()]
     reader = _Reader("\n".join(lines))
     are_frames = [reader.may_be_frame(line) for line in lines]
     beside = [
@@ -97,7 +97,7 @@ def is_stack(text: str) -> bool:
 def stacks(text: str) -> list[Stack]:
     """The stack traces in `text`; of a chain the outermost first."""
     text = _unquoted(readable(text, _MOST_TEXT))
-    lines = [line.rstrip() for line in _COLOURS.sub("", text).split("\n")]
+    lines = [line.rstrip() for line in without_colours(text).split("\n")]
     reader = _Reader(text)
     if not any(map(reader.may_be_frame, lines)):
         return []
@@ -281,6 +281,11 @@ def _lines_of(quoted: re.Match[str]) -> str:
         return quoted[0]
     meant = _ESCAPED.sub(lambda escaped: _MEANT.get(escaped[1], escaped[1]), quoted[1])
     return f"\n{meant}\n"
+
+
+def without_colours(text: str) -> str:
+    """Return a text without what only a terminal shows."""
+    return _COLOURS.sub("", text)
 
 
 def without_prefix(line: str) -> str:

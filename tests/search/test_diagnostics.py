@@ -15,7 +15,11 @@ OUTPUTS = {
         [CART, Place("src/cart.ts", 12)],
     ),
     "TypeScript": ("src/cart.ts(10,5): error TS2322: Type 'a' is not assignable to type 'b'.", [CART]),
-    "TypeScript, in colours": ("src/cart.ts:10:5 - error TS2322: Type", [CART]),
+    "TypeScript, for people": ("src/cart.ts:10:5 - error TS2322: Type", [CART]),
+    "TypeScript, in colours": (
+        "\x1b[96msrc/cart.ts\x1b[0m:\x1b[93m10\x1b[0m:\x1b[93m5\x1b[0m - \x1b[91merror\x1b[0m TS2322: Type",
+        [CART],
+    ),
     "Visual C++": (
         "C:\\shop\\src\\cart.cpp(10): error C2065: 'x': undeclared",
         [Place("/shop/src/cart.cpp", 10)],
