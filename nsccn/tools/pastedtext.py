@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nsccn.errors import UnknownPath
+from nsccn.errors import PathOutsideRoot, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search import diagnostics, patches, traceback
+from nsccn.search.diagnostics import Place
 from nsccn.search.frames import resolve_frames
 from nsccn.search.traceback import Frame
 from nsccn.tools.inproduct import file_called
@@ -69,8 +70,39 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
 
 def pointed_at(index: RepoIndex, text: str) -> dict[int, list[int]]:
     """Return the entities around the places that a text names or changes, and the lines of each."""
-    places = [*diagnostics.places(text), *patches.changed(text)]
+    places = [*diagnostics.places(text), *_changed(index, text)]
     return _by_entity(_named(index.snapshot.entities, places, str(index.root)))
+
+
+def _changed(index: RepoIndex, text: str) -> Iterator[Place]:
+    """Yield the lines that a patch changes, as the file counts them: it may be applied, or still to be."""
+    by_path: dict[str, list[patches.Change]] = {}
+    for change in patches.changes(text):
+        by_path.setdefault(change.path, []).append(change)
+    for path, changes in by_path.items():
+        is_applied = _is_applied(changes, _lines(index, path))
+        yield from (Place(path, change.after if is_applied else change.before) for change in changes)
+
+
+def _lines(index: RepoIndex, path: str) -> list[str]:
+    """Return the lines of an indexed file as they are now; none where it has been taken away since."""
+    if index.snapshot.entities.file_slot(path) is None:
+        return []
+    try:
+        return index.text(path).split("\n")
+    except (OSError, PathOutsideRoot):
+        return []
+
+
+def _is_applied(changes: list[patches.Change], lines: list[str]) -> bool:
+    """Tell whether most of what a patch writes stands in a file, or what it takes away, where that is all, does not."""
+    written = [_stands(lines, one.after, one.text) for one in changes if one.is_written]
+    taken = [_stands(lines, one.before, one.text) for one in changes if not one.is_written]
+    return sum(written) * 2 >= len(written) if written else sum(taken) * 2 < len(taken)
+
+
+def _stands(lines: list[str], number: int, text: str) -> bool:
+    return number <= len(lines) and lines[number - 1].rstrip() == text.rstrip()
 
 
 def _by_entity(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
@@ -89,7 +121,7 @@ def _run(table: EntityTable, frames: list[Frame], root: str) -> Iterator[tuple[i
             yield entity, frame.line
 
 
-def _named(table: EntityTable, places: list[diagnostics.Place], root: str) -> Iterator[tuple[int, int]]:
+def _named(table: EntityTable, places: list[Place], root: str) -> Iterator[tuple[int, int]]:
     """Yield the entities around places, and their lines; a name without folders means the only file of that name."""
     frames = [Frame(place.path, place.line) for place in places]
     for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):

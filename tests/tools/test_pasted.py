@@ -128,6 +128,24 @@ def test_a_patch_is_answered_by_what_it_changes(session: DirectSession) -> None:
     assert above_the_hits(session, f"commit {'0' * 40}\nAuthor: A\n\n{PATCH}")[0] == TOTAL.format(6)
 
 
+def test_a_patch_that_is_not_applied_counts_lines_as_the_old_file_does(tmp_path: Path) -> None:
+    write(tmp_path, {"cart.py": "def total():\n    return 0\n\n\ndef tax():\n    return 1\n"})
+    hunks = (
+        "@@ -1,2 +1,5 @@\n def total():\n+    a = 1\n+    b = 2\n+    c = 3\n     return 0\n"
+        "@@ -5,2 +8,2 @@\n def tax():\n-    return 1\n+    return 2\n"
+    )
+    patch = f"--- a/cart.py\n+++ b/cart.py\n{hunks}"
+    expected = ["L2 in func:cart.py:total  L1-2 | def total()", "L6 in func:cart.py:tax  L5-6 | def tax()"]
+
+    assert above_the_hits(DirectSession(tmp_path, load_settings()), patch) == expected
+    applied = "def total():\n    a = 1\n    b = 2\n    c = 3\n    return 0\n\n\ndef tax():\n    return 2\n"
+    (tmp_path / "cart.py").write_text(applied, "utf-8")
+    assert above_the_hits(DirectSession(tmp_path, load_settings()), patch) == [
+        "L2-4 in func:cart.py:total  L1-5 | def total()",
+        "L9 in func:cart.py:tax  L8-9 | def tax()",
+    ]
+
+
 def test_who_is_affected_by_a_patch_is_traced(session: DirectSession) -> None:
     total, clear = "method:shop/cart.py:Cart.total", "method:shop/cart.py:Cart.clear"
     answer = trace_causal_path(session, PATCH, direction="upstream", depth=1)
