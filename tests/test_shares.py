@@ -43,6 +43,10 @@ SOURCES = {
     "setting.py": "import os\ndef setting(name): return os.environ[name]\ndef port(): return setting('SHOP_PORT')\n",
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
     "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
+    "next.php": (
+        "<?php\nuse Psr\\Next;\nclass Last implements Next { function handle() {} }\n"
+        "function start(Next $next) { $next->handle(); }\n"
+    ),
     "sale.py": "class Sale:\n    def total(self): pass\n    def book(self): pass\n    def ship(self): pass\n",
     "store/open.go": "package store\nfunc (s *Store) Open() error { return nil }\n",
     "store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\n",

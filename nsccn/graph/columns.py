@@ -16,6 +16,7 @@ from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.hardlyrun import less_for_abstract
+from nsccn.graph.propagation.implementing import implementing_calls
 from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.optionreads import option_reads
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
@@ -125,6 +126,7 @@ def _all_edges(
         ),
         _made("CALLS", *overridden),
         _made("CALLS", *fitting_calls(symbols, rows, members)),
+        _made("CALLS", *implementing_calls(symbols, rows, members)),
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),
         _made("READS_CONFIG", *option_reads(symbols, rows)),

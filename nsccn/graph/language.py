@@ -112,6 +112,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What holds an object is mostly named after its type: a `LineItem` is a `line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
+    outward_calls: bool = False
+    """What is called on an object of a type from elsewhere is mostly what a type here has that inherits from it."""
     constructors: tuple[str, ...] = ()
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
     after_construction: tuple[str, ...] = ()
@@ -294,8 +296,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     binding_functions: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions from outside, with their module, and methods, without it -> the place, 0 or 1, of the function that
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
+    facade_accessor: str = ""
+    """Method of a type, known to a base from outside, that names the type whose instances do what it is asked for."""
     job_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
+    prompt_jobs: tuple[str, ...] = ()
+    """Those of them that run it at once, so that its errors come to the caller."""
     record_methods: dict[str, Literal["one", "all", "pair"]] = msgspec.field(default_factory=dict)
     """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, or a
     tuple that begins with an object. Such a collection has them too."""

@@ -41,6 +41,7 @@ def _operator_names(language_name: str) -> frozenset[str]:
     chains = chain.from_iterable(language.operators.values())
     names = {name for one in chains for methods in one.split(".") for name in methods.split(" ")}
     names.update(language.members_beyond, language.lent_methods, language.job_methods.values())
+    names.update(filter(None, (language.facade_accessor,)))
     names.update(language.record_collections)
     names.update(path.rpartition(".")[2] for path in language.record_types)
     return frozenset(names.union(*language.operator_functions.values()))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.chains import Chains
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.outward import Outward
     from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers, Virtual
     from nsccn.graph.linking.usage import Usage
@@ -49,8 +50,10 @@ class Calls:
         overloads: Overloads,
         usage: Usage,
         chains: Chains,
+        outward: Outward,
     ) -> None:
         self._chains = chains
+        self._outward = outward
         self._usage = usage
         self._receivers = receivers
         self._errors = errors
@@ -103,6 +106,9 @@ class Calls:
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcome(slot, home, reference, receiver, given)
+            if not (found.targets or found.virtual or found.state):
+                held = reference.target.rpartition(".")[0]
+                found = found._replace(outward=self._outward.type_of(home, held, name))
             if self._infer.modules.repeated(slot):
                 found = self._imports.added(slot, home, reference, found)
             self._outcomes[key] = found
@@ -122,6 +128,9 @@ class Calls:
         lines = [line for line, _ in places]
         if found.virtual is not None:
             self._receivers.add(source, found.virtual, min(lines))
+        if found.outward >= 0:
+            name = reference.target.rpartition(".")[2]
+            self._outward.note(source, found.outward, name, min(lines))
         if found.expected is not None:
             self._usage.note(source, found.expected, min(lines))
         if found.state is not None and not self._is_known(source, found.state[1]):
@@ -134,7 +143,8 @@ class Calls:
                 continue  # a constant is made with its type
             via = "indirect" if is_later and way in _NAMED else way
             self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
-            self._errors.add_calls(source, target, places, probability, fate)
+            if not found.is_apart:
+                self._errors.add_calls(source, target, places, probability, fate)
 
     def _is_known(self, source: int, entity: int) -> bool:
         """Whether what a function does with a field, or with itself, needs no edge."""
@@ -168,7 +178,8 @@ class Calls:
         if value is None and (lent := self._lent(scope, base, receiver, name)) is not None:
             return lent
         if value is None and (handed := self._expected.of_instance(receiver, name)) >= 0:
-            return Outcome([CallTarget(handed, HANDED_ON, "indirect")])
+            is_apart = self._expected.is_apart(slot, name)
+            return Outcome([CallTarget(handed, HANDED_ON, "indirect")], is_apart=is_apart)
         if not runs and (state := self._asked.state(scope, receiver, value, name)) is not None:
             if state[0] == ASKED:
                 return self._accessed(state, reference)

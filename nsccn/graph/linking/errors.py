@@ -189,7 +189,9 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
         if language is not None and (origin in language.error_bases or origin in language.catch_all):
             return outside(f"error:builtins:{origin}")  # by its name outside of all namespaces
         name = ".".join(part for part in (imported.name, rest) if part)
-        return outside(f"error:{encode_path(origin)}:{_type_of(name) or root.rpartition('$')[2]}")
+        is_type = language is not None and language.qualified_names
+        last = origin.rpartition(".")[2] if is_type and not rest else root.rpartition("$")[2]
+        return outside(f"error:{encode_path(origin)}:{_type_of(name) or last}")
     if rest and root[:1].islower() and language is not None and root not in language.error_bases:
         return outside(f"error:{root}:{_type_of(rest)}") if not text[:1].isupper() else None
     if language is not None and (text in language.error_bases or text[:1].isupper()):

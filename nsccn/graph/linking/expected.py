@@ -13,7 +13,7 @@ from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.meaning.onlydeclared import is_only_declared
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
-from nsccn.graph.notation.marks import BLOCK
+from nsccn.graph.notation.marks import BLOCK, RESULT
 from nsccn.graph.notation.objectnames import type_name
 
 if TYPE_CHECKING:
@@ -119,17 +119,35 @@ class Expected:
     def of_instance(self, receiver: Value | None, name: str) -> int:
         """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
 
-        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`.
+        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`,
+        and `Cart::add($item)` what the type has which its `getFacadeAccessor` names.
         """
         symbols = self._symbols
         if receiver is None or receiver.tag != ENTITY or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
-        if language is None or not language.own_methods:
+        if language is None or not self._infer.hierarchy.has_foreign_base(receiver.entity):
             return -1
-        if not self._infer.hierarchy.has_foreign_base(receiver.entity):
+        if (behind := self._behind(receiver.entity, language)) >= 0:
+            return self._instance_method(behind, name)
+        if not (language.own_methods or name in language.job_methods):
             return -1
         return self._instance_method(receiver.entity, language.job_methods.get(name, name))
+
+    def is_apart(self, slot: int, name: str) -> bool:
+        """Whether a method hands on to what runs later, where nobody waits for it."""
+        language = self._symbols.language(slot)
+        return language is not None and name in language.job_methods and name not in language.prompt_jobs
+
+    def _behind(self, cls: int, language: Language) -> int:
+        """Return the type whose instances do what a type is asked for, as a method of it says; -1 for none."""
+        accessor = language.facade_accessor
+        member = self._infer.hierarchy.class_member(cls, accessor) if accessor else ()
+        stated = self._symbols.values(member[0], RESULT) if member else ()
+        named = [self._infer.evaluate(at, item.value) for at, item in stated]
+        types = {one.entity for one in named if one is not None and one.tag == ENTITY}
+        found = types.pop() if len(types) == len(named) == 1 else -1
+        return found if found >= 0 and self._symbols.is_type(found) else -1
 
     def _instance_method(self, cls: int, name: str) -> int:
         """Return the method of that name which the instances of a type have, -1 for none."""

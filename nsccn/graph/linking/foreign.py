@@ -119,6 +119,32 @@ class Foreign:
         declared = next(((at, item.annotation) for at, item in stated if item.annotation), (0, ""))
         return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
 
+    def stated(self, scope: int, expression: str, depth: int = 0) -> tuple[int, str] | None:
+        """Return the type that a variable, an attribute or a result is declared to be of, with the place that says so.
+
+        What is given the value of another is of its type.
+        """
+        if expression.endswith("()"):
+            called = self._called(scope, expression[:-2])
+            return (called, self._symbols.definitions[called].returns) if called >= 0 else None
+        for at, item in self._said(scope, expression):
+            if item.annotation:
+                return at, item.annotation
+            if item.form == "assign" and item.value != expression and depth < _MOST_NAMES:
+                return self.stated(at, item.value, depth + 1)
+        return None
+
+    def _called(self, scope: int, callee: str) -> int:
+        """Return the function that a callee names, -1 for none."""
+        base, dot, name = callee.rpartition(".")
+        holder = self._infer.evaluate(scope, base) if dot else None
+        if holder is not None:
+            found = self._infer.typed.attribute(holder, name, called=True)
+        else:
+            found = None if dot else self._infer.evaluate(scope, callee)
+        is_function = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
+        return found.entity if found is not None and is_function else -1
+
     def bounds(self, scope: int, variable: str) -> bool:
         """Whether types from elsewhere alone say what a variable may be asked: `visitor: V where V: Visitor`."""
         language = self._symbols.language(self._symbols.slot[scope])

@@ -68,6 +68,12 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "line": Column.COUNT,
         "mark": Column.CODE,
     },
+    "outward": {
+        "base": Column.OUTSIDE,
+        "name": Column.NAME,
+        "source": Column.ENTITY,
+        "line": Column.COUNT,
+    },
     "expected": {
         "source": Column.ENTITY,
         "line": Column.COUNT,

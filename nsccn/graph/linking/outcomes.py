@@ -32,6 +32,10 @@ class Outcome(NamedTuple):
     """What the code names of a receiver that nothing else tells."""
     state: tuple[str, int] | None = None
     """The field that a method reads or sets which no source shows, and the kind of the edge to it."""
+    is_apart: bool = False
+    """Whether what is called runs later and elsewhere, as a job does, so that its errors come to no caller."""
+    outward: int = -1
+    """The type from elsewhere of which the object is declared to be, by its number outside; types here may be below."""
 
 
 def shared(candidates: Candidates) -> Outcome:

@@ -30,6 +30,7 @@ from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import CALLED, Members
 from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.options import Options
+from nsccn.graph.linking.outward import Outward
 from nsccn.graph.linking.overloads import Overloads
 from nsccn.graph.linking.receivers import Receivers
 from nsccn.graph.linking.settingkeys import Given, SettingKeys
@@ -224,6 +225,7 @@ class _Linker:
         self._overloads = Overloads(infer, callees)
         self._chains = Chains(infer, callees, self._overloads)
         self._usage = Usage(infer)
+        self._outward = Outward(infer, self._links.foreign, writer)
         self._members = Members(
             self._links,
             self._errors,
@@ -245,6 +247,7 @@ class _Linker:
             self._overloads,
             self._usage,
             self._chains,
+            self._outward,
         )
 
     def forget(self) -> None:
@@ -283,6 +286,7 @@ class _Linker:
             self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
         self._writer.extend("virtual", slot, self._receivers.rows)
         self._usage.end_file(self._writer)
+        self._outward.end_file(slot)
         self._errors.end_file(slot, facts.handlers)
         links.options.end_file(slot)
         links.keys.end_file(slot)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.definitions.shapes import is_shape, tells_types_apart
+from nsccn.graph.definitions.shapes import is_shape, leaves_work, tells_types_apart
 from nsccn.graph.imports import are_akin
 from nsccn.graph.propagation.heldobjects import HeldObjects
 
@@ -46,6 +47,17 @@ class Membership:
         if min(len(self._symbols.table.named(member)) for member in members) > _MOST_NAMED:
             return frozenset()
         return frozenset.intersection(*(self._having(language, member) for member in members))
+
+    def run(self, name: str, bases: Iterable[int]) -> dict[int, float]:
+        """Return the methods of a name that objects of some types or those below run, with the share of these types."""
+        symbols = self._symbols
+        made = [one for one in self._objects.family(*bases) if symbols.kind(one) != "interface"]
+        found = Counter(self._objects.member(one, name) for one in made)
+        return {
+            one: count / len(made)
+            for one, count in sorted(found.items())
+            if one >= 0 and symbols.is_function(one) and not leaves_work(symbols, one)
+        }
 
     def methods(self, language: str, name: str, types: frozenset[int]) -> list[int]:
         """Return the methods of a name that some types of a language have.

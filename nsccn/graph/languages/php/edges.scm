@@ -51,6 +51,23 @@
   . (name) @_cases @owner
   parameters: (arguments . (argument [(string (string_content) @method) (encapsed_string (string_content) @method)] @value)))
   (#eq? @_cases "DataProvider"))
+; What an object subscribes its methods to
+((method_declaration
+  name: (name) @_subscribed @owner
+  body: (compound_statement (return_statement (array_creation_expression (array_element_initializer
+    (_) . (string (string_content) @method) @value .)))))
+  (#eq? @_subscribed "getSubscribedEvents"))
+((method_declaration
+  name: (name) @_subscribed @owner
+  body: (compound_statement (return_statement (array_creation_expression (array_element_initializer
+    (_) . (array_creation_expression . (array_element_initializer . (string (string_content) @method) @value .)))))))
+  (#eq? @_subscribed "getSubscribedEvents"))
+((method_declaration
+  name: (name) @_subscribed @owner
+  body: (compound_statement (return_statement (array_creation_expression (array_element_initializer
+    (_) . (array_creation_expression (array_element_initializer
+      . (array_creation_expression . (array_element_initializer . (string (string_content) @method) @value .)))))))))
+  (#eq? @_subscribed "getSubscribedEvents"))
 (argument (variable_name) @value)
 
 ; Types
@@ -119,6 +136,8 @@
 (return_statement [(variable_name) (member_access_expression) (scoped_property_access_expression)
   (function_call_expression) (member_call_expression) (nullsafe_member_call_expression) (scoped_call_expression)
   (object_creation_expression) (conditional_expression) (binary_expression) (assignment_expression)] @return)
+((return_statement (class_constant_access_expression . [(name) (qualified_name)] . (name) @_class) @return)
+  (#eq? @_class "class"))
 (function_definition body: (_) @runs)
 (method_declaration body: (_) @runs)
 (anonymous_function body: (_) @runs)
