@@ -48,6 +48,7 @@ ReferenceKind = Literal[
     "type",
     "path",
     "given",
+    "bind",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

@@ -361,6 +361,14 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions that read a variable of the environment by its name."""
     property_readers: tuple[str, ...] = ()
     """Functions that read a setting by its name."""
+    key_separator: str = ""
+    """Joins the names of fields in the keys of settings that fill them; empty where no type is filled so."""
+    key_spelling: str = ""
+    """How such keys spell the name of a field: `kebab`, `lower`, or as it is."""
+    key_names: tuple[str, ...] = ()
+    """Patterns of what a field says of its name in such keys, in its signature; `-` for none."""
+    whole_key_names: bool = False
+    """What a field says so is its whole key."""
     upper_constants: bool = True
     """Names in upper case are constants; elsewhere they are names like any other."""
     capital_members: bool = False

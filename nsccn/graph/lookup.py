@@ -80,10 +80,17 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
         or _named(table, asked)
         or table.named_outside(asked)
         or table.named_outside(dotted(asked))
+        or _of_key(table, asked)
         or (asked.startswith("-") and table.named_outside(asked.lstrip("-")))  # some libraries name no dashes
         or []
     )
     return without_constructors(table, without_prototypes(table, found))
+
+
+def _of_key(table: EntityTable, asked: str) -> list[int]:
+    """Return the setting of a key whose parts are joined as those of an id are: `Mail:Host`."""
+    found = table.index_of(f"config:key:{asked}")
+    return [] if found is None else [found]
 
 
 def _overloads(table: EntityTable, entities: list[int], ids: list[str]) -> list[str]:

@@ -170,6 +170,7 @@ def _spellings(name: str) -> list[str]:
     bare = name.lstrip("-")
     flag = [] if bare != name or "-" not in name[1:-1] else [f"--{name}"]
     flag += [f"config:flag:{bare}"] if name.startswith("--") else []
+    flag += [f"config:key:{name}"] if ":" in name else []
     return list(dict.fromkeys([name, name.strip(_MARKS), *flag]))
 
 

@@ -14,7 +14,7 @@ from nsccn.tracing.lineage import is_type
 from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -29,6 +29,8 @@ _READS_APART: Final = (
 _TYPES_APART: Final = (
     "Others have that name too, and only what is surely this one is shown; search for the name."
 )
+_READS: Final = ("READS", "READS_CONFIG", "CALLS")
+_MOST_FIELDS: Final = 4
 _WORD: Final = re.compile(r"\w+")
 _BRACKET: Final = re.compile(r"[\[(<{]")
 
@@ -54,11 +56,15 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     are how many had room before, and how many have with those of now.
     """
     graph = found.code
+    if found.goal is not None:
+        return NOBODY
+    first, last = rooms
+    if fields := _filled(found):
+        return _naming_fields(index, fields, first, last)
     is_data = found.direction == "state" and graph.is_data(found.root)
-    if found.goal is not None or not (is_data or _is_untold_type(found, is_imported=is_imported)):
+    if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NOBODY
     said = namings(index, found.root)
-    first, last = rooms
     pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[first:last])
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
@@ -69,6 +75,31 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if is_data:
         notes += _told_elsewhere(graph, found.root)
     return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]))
+
+
+def _filled(found: Trace) -> list[int]:
+    """Return the fields that a setting fills and that no edge leads from."""
+    graph = found.code
+    if found.direction != "config" or graph.path_of(found.root):
+        return []
+    edges = graph.incoming(found.root, ("READS_CONFIG",))
+    fields = [edge.source for edge in edges if graph.kinds[graph.kind[edge.source]] == "attr"]
+    return [field for field in fields if not graph.incoming(field, _READS)][:_MOST_FIELDS]
+
+
+def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: int) -> NamedBy:
+    graph = index.snapshot.graph
+    said = [(field, namings(index, field)) for field in fields]
+    pieces = [
+        _piece(graph.entity(naming.entity), naming.lines, graph.name_of(field))
+        for field, names in said
+        for naming in names.found
+    ]
+    if not pieces:
+        return NOBODY
+    heading = f", and {count(len(pieces), 'entity names', 'entities name')} what it fills"
+    notes = [_BY_TEXT, *([_READS_APART] if any(names.is_shared for _, names in said) else [])]
+    return NamedBy(heading, tuple(pieces[first:last]), tuple(notes), len(pieces[last:]))
 
 
 def room_for_names(found: Trace | None, limit: int) -> int:
@@ -115,7 +146,7 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
     ]
 
 
-def _piece(entity: Entity, lines: tuple[int, ...]) -> Piece:
+def _piece(entity: Entity, lines: tuple[int, ...], name: str = "it") -> Piece:
     data = {"named_by": [{"id": entity.id, "lines": list(lines)}], "entities": [entity_data(entity)]}
     places = first_few(lines, MOST_LINES, separator=",")
-    return Piece(f"<- {entity.id}  names it L{places}{signature_text(entity)}", data)
+    return Piece(f"<- {entity.id}  names {name} L{places}{signature_text(entity)}", data)

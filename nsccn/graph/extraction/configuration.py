@@ -41,9 +41,11 @@ def configuration(
     told: set[tuple[int, int]] = set()
     for kind in _KINDS:
         for node, parts in reader.found.get(kind, ()):
-            place = (parts.get("by") or parts["key"])[-1]
+            place = (parts.get("by") or parts.get("variable") or parts["key"])[-1]
             before = (key_of(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
             key = "" if "by" in parts else ".".join((*before, key_of(place, reader)))
+            if "variable" in parts:
+                key = key.upper()
             if "by" in parts or (kind != "file" and ("{" in key or "$" in key)):
                 key = keys.written(place.start_byte, place.end_byte, reader.scope(place.start_byte))
             receiver = parts.get("receiver")
@@ -55,7 +57,8 @@ def configuration(
                 whole = node if node.is_named or node.parent is None else node.parent  # or only its sign
                 byte = whole.start_byte
                 holder = _holder(reader, receiver[0], byte) if receiver else ""
-                yield kind, _asking(reader, byte), key, reader.line(place.start_byte), byte, holder, -1
+                asking = reader.described(byte) if "variable" in parts else _asking(reader, byte)
+                yield kind, asking, key, reader.line(place.start_byte), byte, holder, -1
     renamed = _renamed(reader.language, imports, assigned)
     known = {start for start, _ in told}
     for key, byte in named_keys(reader, keys, sorted(renamed | _plain(reader.language))):

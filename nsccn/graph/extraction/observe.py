@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
+from nsccn.graph.extraction.boundtypes import bound_types
 from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
 from nsccn.graph.extraction.commandline import declared_options, read_options
 from nsccn.graph.extraction.comments import clean_string
@@ -132,6 +133,7 @@ def observe(
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, keys, seen.imports, seen.assignments))
+    seen.references.extend(bound_types(reader, keys))
     seen.references.extend(declared_options(reader))
     seen.references.extend(read_options(reader))
     seen.references.extend(

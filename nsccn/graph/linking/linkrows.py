@@ -128,6 +128,14 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "line": Column.COUNT,
         "probability": Column.SHARE,
     },
+    "bound": {"type": Column.ENTITY, "key": Column.NAME, "own": Column.CODE},
+    "filled": {
+        "owner": Column.ENTITY,
+        "field": Column.ENTITY,
+        "name": Column.NAME,
+        "held": Column.ENTITY,
+        "line": Column.COUNT,
+    },
     "used": {"outside": Column.OUTSIDE},
     "unresolved": {"name": Column.NAME, "count": Column.COUNT},
     "fault": {"name": Column.NAME},
@@ -143,6 +151,8 @@ their type. `foreign`: bases that lie in no file. `flow`: what a place holds, an
 what a place holds; see `functionvalues`. `option`, `optionread`: options of a command line, and what is read under
 a name that one of them may have; see `optionreads`. `keyed`: functions with a parameter that tells which setting they
 read; `given`: keys that calls hand over, of which one may be left open for who calls the `source`; see `settingreads`.
+`bound`: types that settings fill, and whether they say so themselves; `filled`: the fields of types that may be, each
+with what it holds, its owner where that is no type of ours; see `boundreads`.
 `used`: what lies in no file and is named. `unresolved`: calls by
 name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
 """

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.errors import MISTAKES
 from nsccn.graph.kinds import CHANGES, RESULTS
+from nsccn.graph.linking.boundtypes import BoundTypes
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
 from nsccn.graph.linking.chains import Chains
@@ -215,6 +216,7 @@ class _Linker:
             Options(writer),
             SettingKeys(infer, callees, writer),
         )
+        self._bound = BoundTypes(self._links, writer)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
@@ -290,6 +292,7 @@ class _Linker:
         self._errors.end_file(slot, facts.handlers)
         links.options.end_file(slot)
         links.keys.end_file(slot)
+        self._bound.end_file(slot, facts, assigned)
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 
@@ -423,6 +426,8 @@ class _Linker:
                 self._errors.raised.append(site)
         elif kind == "path":
             link_path(links, slot, scope, reference)
+        elif kind == "bind":
+            self._bound.bind(scope, reference)
         elif kind == "file":
             link_file(links, slot, scope, reference)
         elif kind in PLACES:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.definitions.parameters import parameter
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.value import ENTITY
+from nsccn.graph.notation.boundkeys import FIELD
 from nsccn.graph.notation.settingkeys import constant_text, filled, open_parts
 
 if TYPE_CHECKING:
@@ -45,6 +46,15 @@ class SettingKeys:
             return key
         self._read.add((function, self._writer.names.number(name), self._writer.outside.number(key)))
         return ""
+
+    def settled(self, scope: int, key: str) -> str:
+        """Return the key with which constants fill what one leaves open; a field stays so. Empty where more does."""
+        for name in open_parts(key):
+            value = self._constant(scope, name) if name != FIELD else ""
+            if not value and name != FIELD:
+                return ""
+            key = filled(key, name, value) if value else key
+        return key
 
     def given(self, scope: int, keys: Sequence[Given], targets: Sequence[CallTarget]) -> None:
         """Note the keys that a call of functions is given."""

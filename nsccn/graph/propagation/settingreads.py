@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.notation.settingkeys import filled, open_parts
+from nsccn.graph.propagation.boundreads import bound_reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +42,7 @@ _Read = tuple[int, str, float, int, int]
 
 def setting_reads(rows: LinkRows) -> tuple[SettingReads, list[str]]:
     """Return who reads which setting, and the ids of these, sorted."""
-    found = sorted(_reads(rows))
+    found = sorted(_reads(rows) | bound_reads(rows))
     ids = sorted({read[1] for read in found})
     place = {setting: at for at, setting in enumerate(ids)}
     table = np.array([(source, place[key], share, slot, line) for source, key, share, slot, line in found])

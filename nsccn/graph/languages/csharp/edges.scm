@@ -238,6 +238,50 @@
 (assignment_expression right: (lambda_expression) @detached)
 
 ; Configuration
+; A class whose properties a section of the settings fills
+((invocation_expression
+  function: (member_access_expression name: (generic_name (identifier) @_configure (type_argument_list . (_) @type .)))
+  arguments: (argument_list (argument (invocation_expression
+    function: (member_access_expression name: (identifier) @_section)
+    arguments: (argument_list . (argument [(string_literal) (identifier) (member_access_expression) (invocation_expression)] @prefix)))))) @bound
+  (#any-of? @_configure "Configure" "AddOptions" "ConfigureOptions")
+  (#any-of? @_section "GetSection" "GetRequiredSection"))
+((invocation_expression
+  function: (member_access_expression
+    expression: (invocation_expression
+      function: (member_access_expression name: (identifier) @_section)
+      arguments: (argument_list . (argument [(string_literal) (identifier) (member_access_expression) (invocation_expression)] @prefix)))
+    name: (generic_name (identifier) @_get (type_argument_list . (_) @type .)))) @bound
+  (#any-of? @_section "GetSection" "GetRequiredSection")
+  (#eq? @_get "Get"))
+((invocation_expression
+  function: (member_access_expression
+    expression: (invocation_expression
+      function: (member_access_expression name: (identifier) @_section)
+      arguments: (argument_list . (argument [(string_literal) (identifier) (member_access_expression) (invocation_expression)] @prefix)))
+    name: (identifier) @_bind)
+  arguments: (argument_list . (argument [(identifier) (member_access_expression)] @value))) @bound
+  (#any-of? @_section "GetSection" "GetRequiredSection")
+  (#eq? @_bind "Bind"))
+((invocation_expression
+  function: (member_access_expression
+    expression: (invocation_expression
+      function: (member_access_expression name: (generic_name (identifier) @_options (type_argument_list . (_) @type .))))
+    name: (identifier) @_bind)
+  arguments: (argument_list . (argument [(string_literal) (identifier) (member_access_expression) (invocation_expression)] @prefix))) @bound
+  (#match? @_options "^AddOptions")
+  (#eq? @_bind "BindConfiguration"))
+((invocation_expression
+  function: (member_access_expression
+    expression: (invocation_expression
+      function: (member_access_expression name: (generic_name (identifier) @_options (type_argument_list . (_) @type .))))
+    name: (identifier) @_bind)
+  arguments: (argument_list . (argument (invocation_expression
+    function: (member_access_expression name: (identifier) @_section)
+    arguments: (argument_list . (argument [(string_literal) (identifier) (member_access_expression) (invocation_expression)] @prefix)))))) @bound
+  (#match? @_options "^AddOptions")
+  (#eq? @_bind "Bind")
+  (#any-of? @_section "GetSection" "GetRequiredSection"))
 
 ((invocation_expression
   function: (member_access_expression name: (identifier) @_method)

@@ -126,6 +126,11 @@
 (assignment_expression right: (lambda_expression) @detached)
 
 ; Configuration
+; A class whose fields settings fill, or the object that a method makes
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list [(string_literal) @prefix (element_value_pair value: (string_literal) @prefix)])) @bound
+  (#any-of? @_annotation "ConfigurationProperties" "ConfigMapping" "ConfigProperties"))
 
 ((method_invocation
   object: (identifier) @_object

@@ -630,6 +630,13 @@
 ((call_expression
   arguments: (arguments . (member_expression) @_environment . (object (pair key: (property_identifier) @key)))) @env
   (#any-of? @_environment "process.env" "import.meta.env" "Bun.env"))
+((call_expression
+  function: (identifier) @_made
+  arguments: (arguments (object (pair
+    key: (property_identifier) @_section
+    value: (object (pair key: (property_identifier) @key)))))) @env
+  (#any-of? @_made "createEnv")
+  (#any-of? @_section "server" "client" "shared"))
 ((pair key: (property_identifier) @_environment value: (string) @key) @env
   (#eq? @_environment "env")
   (#match? @key "^.[A-Z][A-Z0-9]*_[A-Z0-9_]+.$"))

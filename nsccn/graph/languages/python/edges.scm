@@ -190,6 +190,21 @@
 (conditional_expression [(lambda) @detached (parenthesized_expression (lambda) @detached)])
 
 ; Configuration
+; A class whose fields the environment fills
+((class_definition superclasses: (argument_list [(identifier) (attribute)] @bound_env))
+  (#match? @bound_env "(^|\\.)BaseSettings$"))
+((call function: [(identifier) (attribute)] @_config arguments: (argument_list (keyword_argument name: (identifier) @_prefix value: (string) @key))) @bound_prefix
+  (#match? @_config "(Settings)?Config(Dict)?$")
+  (#eq? @_prefix "env_prefix"))
+((assignment left: (identifier) @_prefix right: (string) @key) @bound_prefix
+  (#eq? @_prefix "env_prefix"))
+((call function: [(identifier) (attribute)] @_config arguments: (argument_list (keyword_argument name: (identifier) @_delimiter value: (string) @key))) @bound_delimiter
+  (#match? @_config "(Settings)?Config(Dict)?$")
+  (#eq? @_delimiter "env_nested_delimiter"))
+((assignment left: (identifier) @_delimiter right: (string) @key) @bound_delimiter
+  (#eq? @_delimiter "env_nested_delimiter"))
+((keyword_argument name: (identifier) @_variable value: [(string) @variable (list (string) @variable)]) @env
+  (#eq? @_variable "envvar"))
 
 ((subscript value: (attribute) @_environment subscript: [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by]) @env
   (#any-of? @_environment "os.environ" "environ"))

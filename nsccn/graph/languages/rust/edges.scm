@@ -276,6 +276,23 @@
 (async_block (block) @detached)
 
 ; Configuration
+; A struct whose fields settings fill
+((call_expression function: [
+    (generic_function function: (field_expression field: (field_identifier) @_reads) type_arguments: (type_arguments . (_) @type))
+    (generic_function function: (scoped_identifier name: (identifier) @_reads) type_arguments: (type_arguments . (_) @type))]) @bound
+  (#any-of? @_reads "try_deserialize" "extract" "try_into"))
+((let_declaration type: (_) @type value: [
+    (call_expression function: (field_expression field: (field_identifier) @_reads))
+    (try_expression (call_expression function: (field_expression field: (field_identifier) @_reads)))]) @bound
+  (#any-of? @_reads "try_deserialize" "extract"))
+((call_expression function: (field_expression field: (field_identifier) @_reads) arguments: (arguments)) @bound
+  (#eq? @_reads "try_deserialize"))
+((call_expression function: (generic_function function: [(scoped_identifier name: (identifier) @_reads) (field_expression field: (field_identifier) @_reads)] type_arguments: (type_arguments . (_) @type))) @bound_env
+  (#any-of? @_reads "from_env"))
+((attribute_item (attribute (identifier) @_attribute arguments: (token_tree (identifier) @_by . ["," ")"])))
+  . [(attribute_item) (line_comment)]* . (field_declaration name: (field_identifier) @variable) @env
+  (#any-of? @_attribute "arg" "clap" "structopt")
+  (#eq? @_by "env"))
 
 ((call_expression function: [(scoped_identifier) (identifier)] @_reader arguments: (arguments . [(string_literal) @key (identifier) @by (reference_expression) @by (scoped_identifier) @by (macro_invocation) @by (call_expression) @by])) @env
   (#any-of? @_reader "env::var" "std::env::var" "env::var_os" "std::env::var_os" "var" "var_os" "dotenvy::var"
