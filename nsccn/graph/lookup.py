@@ -75,12 +75,12 @@ def named_by(table: EntityTable, text: str) -> int:
 
 def _meant(table: EntityTable, asked: str) -> list[int]:
     found = (
-        _of_id(table, asked)
+        _of_key(table, asked)
+        or _of_id(table, asked)
         or _at_place(table, asked)
         or _named(table, asked)
         or table.named_outside(asked)
         or table.named_outside(dotted(asked))
-        or _of_key(table, asked)
         or (asked.startswith("-") and table.named_outside(asked.lstrip("-")))  # some libraries name no dashes
         or []
     )

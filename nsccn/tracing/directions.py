@@ -70,7 +70,7 @@ PHASES: Final = {
     # they keep it in, and their callers.
     "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
     "setting": (_in("READS_CONFIG", then="readers"),),
-    "readers": (_in("READS_CONFIG", then="readers"), _in("CALLS", then="callers")),
+    "readers": (_in("READS_CONFIG", "READS", then="readers"), _in("CALLS", then="callers")),
     "callers": (_in("CALLS", then="callers"),),
     # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
     "errors": (

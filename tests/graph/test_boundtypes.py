@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from small_snapshot import snapshot_of
 
+from nsccn.tracing.trace import trace
+
 Sources = dict[str, str]
 
 
@@ -212,3 +214,18 @@ def test_settings_fill_the_fields_of_a_type(sources: Sources, expected: set[str]
 )
 def test_a_type_that_nothing_binds_to_settings_reads_none(sources: Sources) -> None:
     assert reads(sources) == set()
+
+
+def test_a_key_joined_as_ids_are_is_found_by_itself() -> None:
+    graph = snapshot_of(CSHARP).graph
+    assert graph.id_of(graph.lookup("Mail:Host")) == "config:key:Mail:Host"
+
+
+def test_who_reads_a_field_that_another_function_writes_is_reached_from_its_setting() -> None:
+    server = (
+        'package shop\n\nfunc (c *Config) Fill() { c.Level = "info" }\n\n'
+        "func Show(c *Config) string { return c.Level }\n"
+    )
+    graph = snapshot_of(GO | {"server.go": server}).graph
+    found = trace(graph, graph.lookup("config:key:level"), "config", 2)
+    assert "Show" in {graph.name_of(entity) for entity in found.distances}
