@@ -82,6 +82,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
     stated_receivers: bool = False
     """A parameter may say what the object is that a function is called on: `this: Cart`."""
+    plain_self: bool = False
+    """`self` is a name as any other, and a variable that has it is not the object around."""
     member_lists: frozenset[str] = frozenset()
     """Nodes behind a new object in which values are assigned to its members by their names."""
     field_mark: str = ""

@@ -21,12 +21,12 @@ from nsccn.graph.extraction.comments import (
 from nsccn.graph.extraction.declarator import behind_macro, declared, outermost
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.documented import result
+from nsccn.graph.extraction.forward import without_forward
 from nsccn.graph.extraction.handed import handed, parts_of
 from nsccn.graph.extraction.nesting import (
     Declared,
     nest,
     own_regions,
-    without_forward,
     without_macro_heads,
     without_rebound,
 )
@@ -49,6 +49,7 @@ from nsccn.graph.model import (
 )
 from nsccn.graph.notation.expression import LONGEST, expression
 from nsccn.graph.notation.fixtures import fixture_marks
+from nsccn.graph.notation.signatures import with_defaults
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def declare(
     _attach_decorators(raw, found, data, language)
     entities = nest(raw, data, language)
     if language.local_declarations:
-        entities = without_forward(entities)
+        entities = without_forward(entities, source, language)
     entities = without_rebound(entities, data)
     regions = own_regions(entities, len(data))
     lines = Lines(data)
@@ -110,7 +111,7 @@ def declare(
     docs = _docs(found, source, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or documentation(leading_comment(source, lines, item.outer_start, language))
+        doc = docs.get(ordinal) or _comment(item, source, lines, language)
         doc = without_markup(doc) if language.documentation_markup else doc
         definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
@@ -312,7 +313,7 @@ def _finish(
         name_line=lines.line(item.name_byte),
         body_start=body_start,
         body_end=body_end,
-        signature=signature(item, source, language),
+        signature=_signature(item, source, language),
         doc=doc,
         receiver=_receiver(item, data, language, modifiers),
         parameters=tuple(item.parameters),
@@ -322,6 +323,20 @@ def _finish(
         modifiers=modifiers,
         metaclass=expression(text_of(parts["metaclass"][0], data)) if "metaclass" in parts else "",
     )
+
+
+def _comment(item: Declared, source: bytes, lines: Lines, language: Language) -> str:
+    """Return what the comment before a definition says, or before its declaration."""
+    places = (one.outer_start for one in (item, item.forward) if one is not None)
+    comments = (documentation(leading_comment(source, lines, start, language)) for start in places)
+    return next(filter(None, comments), "")
+
+
+def _signature(item: Declared, source: bytes, language: Language) -> str:
+    stated = signature(item, source, language)
+    if item.forward is None or not language.argument_types:
+        return stated
+    return with_defaults(stated, signature(item.forward, source, language), item.name)
 
 
 def _result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:

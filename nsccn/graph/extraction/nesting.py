@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -57,6 +56,8 @@ class Declared:
     """Those that its capture says."""
     outside: bool = False
     """A function that is defined outside the type that may declare it."""
+    forward: Declared | None = None
+    """Its declaration before it in the file."""
 
     def be_handed(self, function: Node) -> None:
         """Be a function that is handed to what gives the value of a variable: no more than that runs in it."""
@@ -265,23 +266,6 @@ def _is_declaration(item: Declared) -> bool:
     return item.kind == "var" or (item.kind == "func" and "body" not in item.parts)
 
 
-def without_forward(entities: list[Declared]) -> list[Declared]:
-    """Leave out declarations whose definition is in the same file; of overloads, as many as there are definitions."""
-    forward = [item.kind in ("func", "method") and "body" not in item.parts for item in entities]
-    defined = Counter(
-        (item.kind, item.qualified)
-        for item, is_forward in zip(entities, forward, strict=True)
-        if item.outside and not is_forward
-    )
-    dropped: set[int] = set()
-    for number, (item, is_forward) in enumerate(zip(entities, forward, strict=True), 1):
-        key = (item.kind, item.qualified)
-        if is_forward and defined[key]:
-            defined[key] -= 1
-            dropped.add(number)
-    return _without(entities, dropped)
-
-
 def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
     """Leave out variables that are what a function or type before them becomes: `load = cached(load)` decorates it."""
     known = {(item.parent, item.name): item for item in entities if item.kind not in DATA_KINDS}
@@ -292,10 +276,10 @@ def without_rebound(entities: list[Declared], data: bytes) -> list[Declared]:
             dropped.add(number)
             if "modifier" in item.parts:
                 wrapped.parts = {**wrapped.parts, "modifier": item.parts["modifier"]}
-    return _without(entities, dropped)
+    return without(entities, dropped)
 
 
-def _without(entities: list[Declared], dropped: AbstractSet[int]) -> list[Declared]:
+def without(entities: list[Declared], dropped: AbstractSet[int]) -> list[Declared]:
     """Leave out some, by their numbers from 1 on; what they hold belongs to what is around them."""
     if not dropped:
         return entities

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nsccn.graph.meaning.value import INSTANCE, PARENT, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.generics import (
     base_arguments,
     receiver_parameters,
@@ -50,7 +50,7 @@ class Generics:
         """Return what a member of an object is declared to give, None where that names no variable of its type."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[member])
-        if language is None or not language.generic_types or receiver.tag not in (INSTANCE, PARENT):
+        if language is None or not language.generic_types or receiver.tag not in (ENTITY, INSTANCE, PARENT):
             return None
         owner = symbols.class_around(symbols.owners.get(member, symbols.parent(member)))
         variables = self.variables(owner) if owner >= 0 else ()

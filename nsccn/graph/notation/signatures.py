@@ -150,6 +150,23 @@ def taken(definition: Definition) -> Taken:
 @lru_cache(maxsize=1 << 14)
 def taken_by(signature: str, name: str) -> Taken | None:
     """Return what a function of a name takes; None where its signature does not show that."""
+    start, inside, end = _parameters(signature, name)
+    if start < 0:
+        return None
+    within = signature[inside:end]
+    if "->" in within and _NAME_FIRST.match(within.lstrip()):
+        within = within.replace("->", _ARROW)  # what closes no bracket
+    texts = (text.strip() for text in split(within, ","))
+    between = signature[start + len(name) : inside]
+    own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
+    any_type = type_variables(signature[:start]) | {"auto"}
+    found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
+    is_moving = _MOVED in signature[inside:end]
+    return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
+
+
+def _parameters(signature: str, name: str) -> tuple[int, int, int]:
+    """Return where the name of a function begins, and its parameters begin and end; -1 where that is not shown."""
     if not name.isidentifier() and name.startswith(_OPERATOR):
         symbol = re.escape(name.removeprefix(_OPERATOR))
         stated = behind(signature, _OPERATOR, re.compile(rf"\s*{symbol}\s*\("))
@@ -162,19 +179,25 @@ def taken_by(signature: str, name: str) -> Taken | None:
     start, inside = next(stated, (-1, -1))
     if start < 0 and not signature.startswith("template"):
         start, inside = next(behind(signature, name, _HEAD), (-1, -1))
-    if start < 0:
-        return None
-    end = closing(signature, inside - 1)
-    within = signature[inside:end]
-    if "->" in within and _NAME_FIRST.match(within.lstrip()):
-        within = within.replace("->", _ARROW)  # what closes no bracket
-    texts = (text.strip() for text in split(within, ","))
-    between = signature[start + len(name) : inside]
-    own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
-    any_type = type_variables(signature[:start]) | {"auto"}
-    found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
-    is_moving = _MOVED in signature[inside:end]
-    return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
+    return (start, inside, closing(signature, inside - 1)) if start >= 0 else (-1, -1, -1)
+
+
+def with_defaults(signature: str, declared: str, name: str) -> str:
+    """Return the signature of a function with the default values that its declaration gives its parameters.
+
+    >>> with_defaults("int Cart::sum(int tax, bool all) const", "int sum(int tax, bool = true) const", "sum")
+    'int Cart::sum(int tax, bool all = true) const'
+    """
+    if "=" not in declared:
+        return signature
+    _, inside, end = _parameters(signature, name)
+    _, first, last = _parameters(declared, name)
+    own, others = split(signature[inside:end], ","), split(declared[first:last], ",")
+    if min(inside, first) < 0 or len(own) != len(others):
+        return signature
+    parts = ((mine, other.partition("=")[2].strip()) for mine, other in zip(own, others, strict=True))
+    given = (f"{mine.rstrip()} = {value}" if value and "=" not in mine else mine for mine, value in parts)
+    return f"{signature[:inside]}{','.join(given)}{signature[end:]}"
 
 
 @lru_cache(maxsize=1 << 12)
