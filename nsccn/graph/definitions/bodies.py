@@ -245,12 +245,12 @@ class Bodies:
         ]
         if len(beside) < 2 or not language.argument_types:
             return tuple(beside) or (entity,)
-        qualified, takes = unnumbered(table.qualified[entity]), taken(symbols.definitions[entity]).kind
+        qualified, takes = unnumbered(table.qualified[entity]), taken(symbols.definitions[entity]).made_kind
         alike = (
             other
             for other in beside
             if unnumbered(table.qualified[other]) == qualified
-            and taken(symbols.definitions[other]).kind == takes
+            and taken(symbols.definitions[other]).made_kind == takes
         )
         return tuple(alike) or (entity,)
 
@@ -264,7 +264,8 @@ class Bodies:
         if not typed or len(found) == 1 or not self._symbols.is_function(entity):
             return alike or found
         takes = taken(definitions[entity])
-        same = [other for other in found if taken(definitions[other]).kind == takes.kind]
+        exact = [other for other in found if taken(definitions[other]).made_kind == takes.made_kind]
+        same = exact or [other for other in found if taken(definitions[other]).kind == takes.kind]
         counted = [
             other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
         ]

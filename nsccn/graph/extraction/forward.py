@@ -68,7 +68,7 @@ def _pairs(
 
 
 def _is_same(declared: Taken | None, defined: Taken | None) -> bool:
-    return declared is not None and defined is not None and declared.kind == defined.kind
+    return declared is not None and defined is not None and declared.made_kind == defined.made_kind
 
 
 def _is_as_many(declared: Taken | None, defined: Taken | None) -> bool:

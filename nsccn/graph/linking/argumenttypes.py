@@ -31,6 +31,8 @@ class ArgumentType(NamedTuple):
     """In the repository, else -1."""
     arity: int = -1
     """How many types it is made for; of a function without a name how many parameters it has; -1 where unknown."""
+    made_for: str = ""
+    """The names of these types, where the text says them."""
 
 
 class ArgumentTypes:
@@ -44,7 +46,7 @@ class ArgumentTypes:
     def of(self, scope: int, expression: str) -> ArgumentType:
         """Return the type of an argument as far as it is known."""
         if expression.startswith(POINTED):
-            name, entity, _ = self.of(scope, expression[1:])
+            name, entity, *_ = self.of(scope, expression[1:])
             if expression[0] == POINTED[0]:
                 return ArgumentType(name + "*", entity) if name else ArgumentType("")
             return ArgumentType(name.removesuffix("*"), entity)
@@ -75,7 +77,7 @@ class ArgumentTypes:
             value = self._infer.evaluate(scope, expression)
             found = value.entity if value is not None and value.tag == INSTANCE else None
         arity = stated.arity if language is not None and language.arities else -1
-        return ArgumentType(stated.type, -1 if found is None else found, arity)
+        return ArgumentType(stated.type, -1 if found is None else found, arity, stated.made_for)
 
     def listed_in(self, scope: int, expression: str) -> int:
         """Return the type of which an expression is one of the constants that it lists, else -1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.value import INSTANCE
+from nsccn.graph.meaning.value import ENTITY, INSTANCE
 from nsccn.graph.notation.arguments import POINTED
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.signatures import is_constant_parameter, read_type, taken
@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Assignment
+    from nsccn.graph.model import Assignment, Definition
 
 _OWN: Final = frozenset({"", "self"})
 _CONST: Final = re.compile(r"\bconst\b")
+_CONSTANT: Final = "const"
+_UNTOLD: Final = frozenset({"auto", "decltype"})
 _ELSEWHERE: Final = re.compile(r"[*&]")
 """Stands in the type of a field whose object lies outside of the one that has the field."""
 
@@ -34,6 +36,8 @@ class Constness:
         symbols = self._symbols
         plain = expression.lstrip("".join(POINTED))
         root = root_of(plain)
+        if plain == expression and expression.endswith("()"):
+            return self._of_result(scope, expression)
         if not symbols.is_function(scope) or "(" in expression or "[" in expression:
             return None
         definition = symbols.definitions[scope]
@@ -44,6 +48,25 @@ class Constness:
             if rows := local.get(at, {}).get(root):
                 return self._of_local(scope, root, rows) if plain == root else None
         return self._of_own(scope, plain, is_constant=taken(definition).is_constant)
+
+    def _of_result(self, scope: int, call: str) -> bool | None:
+        """Whether what a function gives does not change, by its declared result; nothing of what points itself."""
+        symbols, language = self._symbols, self._symbols.language(self._symbols.slot[scope])
+        called = self._infer.evaluate(scope, call[:-2])
+        value = self._infer.evaluate(scope, call)
+        if (
+            language is None
+            or called is None
+            or called.tag != ENTITY
+            or not symbols.is_function(called.entity)
+        ):
+            return None
+        if value is None or value.tag != INSTANCE or self._infer.typed.beyond.of(value) is not None:
+            return None
+        owner = symbols.owners.get(called.entity, symbols.parent(called.entity))
+        beside = symbols.member(owner, symbols.table.names[called.entity]) or (called.entity,)
+        stated = {_result_is_constant(symbols.definitions[one]) for one in beside if symbols.is_function(one)}
+        return stated.pop() if len(stated) == 1 else None
 
     def _of_local(self, scope: int, name: str, rows: Sequence[Assignment]) -> bool | None:
         """Whether a local variable does not change, by the type that it is declared with; none that points itself."""
@@ -85,3 +108,12 @@ class Constness:
         constant = {one: taken(definitions[one]).is_constant for one in candidates}
         is_constant = self.of(scope, expression) if len(set(constant.values())) > 1 else None
         return tuple(one for one in candidates if is_constant in (None, constant[one]))
+
+
+def _result_is_constant(function: Definition) -> bool | None:
+    """Whether the declared result of a function does not change, None where its name may say so too."""
+    stated = function.returns
+    if not stated or "<" in stated or _CONSTANT in stated or stated in _UNTOLD:
+        return None
+    before, _, behind = function.signature.partition(stated)
+    return _CONST.search(before) is not None or behind.lstrip().startswith(_CONSTANT)

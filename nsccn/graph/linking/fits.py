@@ -6,6 +6,7 @@ takes it as a base type, and that before one to which it is converted.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.argumenttypes import ArgumentType
@@ -36,6 +37,7 @@ base, another number, any object, what is taken out of an object, who knows, and
 _NO_FUNCTIONS: Final = frozenset({"class", "struct", "enum"})
 """Kinds of types that no function without a name is of."""
 _NULL: Final = "null"
+_WORD: Final = re.compile(r"\w+")
 
 
 class Fits:
@@ -82,6 +84,8 @@ class Fits:
                 return _EXACT
             return 0 if self._takes_no_function(wanted, parameter, candidate, language) else _UNKNOWN
         if given.name == wanted:
+            if language.hidden_overloads and given.made_for != parameter.made_for:
+                return self._fit_of_made(given, parameter, candidate)
             return _EXACT if given.arity in (-1, parameter.arity) else 0
         if wanted in converted.get(given.name, ()):
             is_unboxed = given.name[0].isupper() and wanted[0].islower()
@@ -97,6 +101,15 @@ class Fits:
     def is_one(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether an argument is what a parameter takes, or of a type below that, and needs not be made into it."""
         return self.of(given, parameter, candidate, language) > _NUMBER
+
+    def _fit_of_made(self, given: ArgumentType, parameter: Parameter, candidate: int) -> int:
+        """Return how well what is made for some types fits a parameter that is made for others, or for any."""
+        if not given.made_for or not parameter.made_for:
+            return _EXACT
+        definitions = self._symbols.definitions
+        around = (candidate, self._symbols.owners.get(candidate, self._symbols.parent(candidate)))
+        free = frozenset[str]().union(*(type_variables(definitions[one].signature) for one in around))
+        return _MADE if free.isdisjoint(_WORD.findall(parameter.made_for)) else _DEDUCED
 
     def _named(self, candidate: int, parameter: Parameter, language: Language) -> int | None:
         """Return the type that a parameter is of."""

@@ -196,7 +196,7 @@ class Overloads:
         owner, name = symbols.class_around(entity), symbols.table.names[entity]
         if owner < 0 or symbols.table.names[owner] != name:
             return False
-        type_, made, _ = self.arguments.of(scope, given[0])
+        type_, made, *_ = self.arguments.of(scope, given[0])
         if type_ != name or made < 0 or symbols.same(made) != symbols.same(owner):
             return False
         alternatives = self._alternatives(scope, entity, language).values()
@@ -295,7 +295,8 @@ class Overloads:
             kinds = Counter[tuple[object, ...]]()
             for one in functions:
                 takes = taken(symbols.definitions[one])
-                kind = _filled(takes, written).kind
+                filled = _filled(takes, written)
+                kind = filled.made_kind if language.hidden_overloads else filled.kind
                 if language.alike_overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]

@@ -37,6 +37,8 @@ _QUALIFIED: Final = re.compile(
 _COLLECTED: Final = re.compile(r"params\s+(\S+?)(?:\[\])?(?=\s)")
 _TYPENAMES: Final = re.compile(r"\b(?:enum|union|typename|register|mutable|restrict|mut)\b|'\w+\s")
 _GENERIC: Final = re.compile(r"<[^<>]*>")
+_AROUND: Final = re.compile(r"\bconst\b|\w+::|\s")
+"""What tells nothing apart in the name of a type that another is made for."""
 _BUILT_IN: Final = re.compile(r"(?:(?:unsigned|signed|long|short|int|char|double)\b\s*)+")
 _WORDY: Final = re.compile(r"\b(?:unsigned|signed|long|short)\b")
 _FUNCTION: Final = re.compile(r"\(\s*(?:[\w:]+::)?[*&]|\bfunction\s*<")
@@ -83,6 +85,8 @@ class Parameter(NamedTuple):
     is_optional: bool = False
     arity: int = 0
     """How many types the type is made for; of functions, how many parameters these have, -1 where unknown."""
+    made_for: str = ""
+    """The names of these types: `string,Cart`."""
 
     @property
     def told(self) -> str:
@@ -117,6 +121,11 @@ class Taken(NamedTuple):
     def kind(self) -> tuple[object, ...]:
         """What tells it from others of its name even where arguments do not."""
         return (self.types, self.is_moving)
+
+    @property
+    def made_kind(self) -> tuple[object, ...]:
+        """The same where types that are made for different ones are different types."""
+        return (*self.kind, *(one.made_for for one in self.parameters))
 
     @property
     def is_repeating(self) -> bool:
@@ -246,7 +255,7 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
         found = Parameter(ANY, ANY)
     elif found.type in own:
         found = Parameter(ANY, found.path)
-    return Parameter(found.type, found.path, is_repeated, bool(default), found.arity)
+    return found._replace(is_repeated=is_repeated, is_optional=bool(default))
 
 
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
@@ -272,7 +281,8 @@ def read_type(text: str) -> Parameter:
     """
     text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
     given = text.find("<") + 1
-    arity = len(split(text[given : text.rfind(">")], ",")) if given else 0
+    inside = split(text[given : text.rfind(">")], ",") if given else []
+    made_for = ",".join(_AROUND.sub("", one) for one in inside)
     while (shorter := _GENERIC.sub("", text)) != text:
         text = shorter
     text = text.replace(_REPEATED, "").replace("&", " ").strip()
@@ -282,7 +292,7 @@ def read_type(text: str) -> Parameter:
     built_in = _BUILT_IN.match(words) if _WORDY.search(words) else None
     path = _number(built_in.group().split()) if built_in else words.split(" ")[0]
     path = path.replace("::", ".").strip(".")
-    return Parameter(path.rpartition(".")[2] + pointers, path, arity=arity)
+    return Parameter(path.rpartition(".")[2] + pointers, path, arity=len(inside), made_for=made_for)
 
 
 def _number(words: list[str]) -> str:
