@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?")
 _LOGGED: Final = re.compile(
-    rf"\b(?P<method>{'|'.join(METHODS)})\s+(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)(?:[?#][^\s\"']*)?[\"']?"
-    r"(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b)"
+    rf"\b(?P<method>{'|'.join(METHODS)})\s+(?P<quote>[\"'])?(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)"
+    r"(?:[?#][^\s\"']*)?(?:(?(quote)(?:(?P=quote)?\s*\Z|(?P=quote)\s+for\s+[\da-fA-F.:]+)|(?!))|[\"']?(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b))"
 )
-"""As servers and browsers log what was asked for: with the version of the protocol, or what was answered."""
+"""As servers and browsers log what was asked for: in quotes, with the version of the protocol, or what was answered."""
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
 _FILE: Final = re.compile(

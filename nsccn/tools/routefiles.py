@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.tools.routehandlers import HandedIn
+from nsccn.tools.routehandlers import HandedIn, inside_call, is_option
 from nsccn.tools.routetexts import WrittenPath, written_paths
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
 _TAKEN: Final = re.compile(
@@ -29,6 +30,7 @@ _TAKEN: Final = re.compile(
 _CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
 _COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 _OPENS: Final = ("(", "[", "{")
+_LINKS: Final = (".", "->", "?.")
 _MOST_TAKEN: Final = 12
 """Lines of a call whose value is kept."""
 
@@ -68,9 +70,14 @@ class RouteFile:
         tail = text[written.span[1] :].strip()
         if written.parts and tail == ")" and (after := self.chained(line)) > line + 1:
             return after
+        if written.parts and is_option(text, written.span):
+            call = inside_call(self.lines, line, written.span)
+            return call.last + 1 if call else line + 1
         if not written.parts or not (tail == "," if is_argument else tail.endswith(_OPENS)):
             return line + 1
-        depth = _indent(text) - is_argument
+        return self._deeper(line, _indent(text) - is_argument)
+
+    def _deeper(self, line: int, depth: int) -> int:
         after = line + 1
         while after <= len(self.lines) and (
             not self.lines[after - 1].strip() or _indent(self.lines[after - 1]) > depth
@@ -83,7 +90,7 @@ class RouteFile:
         depth, after = _indent(self.lines[line - 1]), line + 1
         while after <= len(self.lines):
             text = self.lines[after - 1]
-            is_link = text.lstrip().startswith(".")
+            is_link = text.lstrip().startswith(_LINKS)
             if text.strip() and not (
                 _indent(text) >= depth if is_link else after > line + 1 and _indent(text) > depth
             ):
@@ -122,8 +129,17 @@ class RouteFile:
         )
 
     def calls(self, name: str) -> Sequence[int]:
-        """Return the lines on which something of a name is called."""
+        """Return the lines on which something of a name is called, and on which that is given its arguments."""
         return self._calls.get(name, ())
+
+    def functions(self, line: int, names: Iterable[str]) -> list[Entity]:
+        """Return the functions of some names that are called on a line, or named there."""
+        wanted = set(names)
+        return [one for one in self._called_on.get(line, ()) if one.name in wanted]
+
+    def imported_on(self, line: int) -> Sequence[str]:
+        """Return the files that are imported on a line."""
+        return self._modules.get(line, ())
 
     def values(self, name: str) -> Sequence[tuple[int, int]]:
         """Return the lines of the variables of a name in the file, outside of functions."""
@@ -177,8 +193,24 @@ class RouteFile:
         found = dict[str, list[int]]()
         for number, text in enumerate(self.lines, 1):
             if not _COMMENT.match(text):
+                own = [number]
+                if text.rstrip().endswith("("):
+                    own += range(number + 1, min(self._deeper(number, _indent(text)), number + _MOST_TAKEN))
                 for name in dict.fromkeys(_CALLED.findall(text)):
-                    found.setdefault(name, []).append(number)
+                    found.setdefault(name, []).extend(own)
+        return {name: sorted(set(lines)) for name, lines in found.items()}
+
+    @cached_property
+    def _called_on(self) -> dict[int, list[Entity]]:
+        graph = self._graph
+        found: dict[int, list[Entity]] = {}
+        edges = graph.edges_of(np.array(graph.entities_of(self.path)), outgoing=True)
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+            if edge.kind in {"CALLS", "REFERENCES"} and edge.evidence.path == self.path:
+                target = graph.entity(edge.target)
+                if target.path and target.kind in FUNCTION_KINDS:
+                    for line in graph.lines(number):
+                        found.setdefault(line, []).append(target)
         return found
 
     @cached_property

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -61,6 +61,9 @@ _LITERAL: Final = re.compile(
 )
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
+_PREFIX_KEY: Final = re.compile(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
+_BEHIND: Final = re.compile(r"\s*,?\s*\)")
+_CHAIN: Final = re.compile(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
@@ -149,18 +152,73 @@ def is_routing(name: str) -> bool:
     return not _ROUTING.isdisjoint(_words(last))
 
 
-def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> tuple[str, int] | None:
-    """Return what a call is given beside the path on a line, no text for a function that is written there; its end."""
+class Given(NamedTuple):
+    """What a call is given."""
+
+    text: str
+    """Empty for a function that is written there."""
+    first: int
+    last: int
+    """The lines of its brackets."""
+
+
+def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> Given | None:
+    """Return what a call is given beside the path on a line; beside the table of options in which that is a prefix."""
     above = "\n".join((*lines[max(line - 1 - _MOST_ABOVE, 0) : line - 1], lines[line - 1][: span[0]]))
+    in_options = is_option(lines[line - 1], span)
     for most in (_MOST_LINES, _MOST_INSIDE):
         below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + most]))
         text = _bare(above) + _bare(below)
         inside = _around(text, len(above), len(above))
+        if inside is not None and in_options and text[inside[0] - 1] != "(":
+            inside = _around(text, inside[0] - 1, inside[1] + 1)
         if inside is not None:
-            is_function = _WRITES_FUNCTION.search(text, *inside) is not None
-            written = "" if is_function else (above + below)[slice(*inside)]
-            return written, line + below.count("\n", 0, inside[1] - len(above))
+            return _given_in(above + below, text, inside, line - above.count("\n"))
     return None
+
+
+def is_option(text: str, span: tuple[int, int]) -> bool:
+    """Whether a path on a line is the prefix in a table of options: `group(['prefix' => '/carts'], …)`."""
+    return _PREFIX_KEY.search(text, 0, span[0]) is not None
+
+
+def _given_in(written: str, text: str, inside: tuple[int, int], line: int) -> Given:
+    first, last = (line + text.count("\n", 0, place) for place in inside)
+    return Given("" if _WRITES_FUNCTION.search(text, *inside) else written[slice(*inside)], first, last)
+
+
+def chained_calls(lines: Sequence[str], line: int, span: tuple[int, int]) -> list[Given]:
+    """Return what the calls are given that go on in a chain from one that is given a path: `prefix("/x")->group(…)`."""
+    rest = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_INSIDE]))
+    text = _bare(rest)
+    close = _BEHIND.match(text)
+    found, place = list[Given](), close.end() if close else len(text)
+    while link := _CHAIN.match(text, place):
+        inside = _around(text, link.end() + 1, link.end() + 1)
+        if inside is None:
+            break
+        found.append(_given_in(rest, text, inside, line))
+        place = inside[1] + 1
+    return found
+
+
+def called_with(text: str, name: str) -> str:
+    """Return what is called with a name alone, or with others: `show` of `carts.show(router)`; empty for nothing."""
+    found = re.search(rf"([A-Za-z_]\w*)\(\s*(?:[\w.&*]+\s*,\s*)*&?{re.escape(name)}\s*[,)]", text)
+    return found[1] if found else ""
+
+
+def called_around(text: str, place: int) -> list[str]:
+    """Return the names of the calls on a line that are not closed yet at a place, the innermost first."""
+    found, depth = list[str](), 0
+    bare = _bare(text[:place])
+    for at in range(len(bare) - 1, -1, -1):
+        depth += (bare[at] in _BRACKETS) - (bare[at] in _OPEN)
+        if depth < 0:
+            depth = 0
+            if bare[at] == "(" and (name := _CALLED.search(bare, 0, at)):
+                found.append(name["name"])
+    return found
 
 
 def _words(name: str) -> set[str]:

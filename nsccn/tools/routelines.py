@@ -71,6 +71,8 @@ class _Place(NamedTuple):
     """What the router calls for it."""
     begins: int = 0
     """The place in the path that is asked for of its first part that stands there."""
+    spelt: int = 0
+    """Its parts that are no parameter there."""
 
 
 class Written(NamedTuple):
@@ -96,7 +98,9 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
         places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
         parts = mounted(index, graph, route)
         if parts and all(
-            parts[0].begins < place.begins or place.answering is None or not place.reaches_end
+            (parts[0].begins, -parts[0].spelt) < (place.begins, -place.spelt)
+            or place.answering is None
+            or not place.reaches_end
             for place in places
         ):
             return _answered(index, route, parts)
@@ -322,6 +326,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                         is_whole=fit > 0 and _is_whole(line, written, route),
                         answering=answering,
                         begins=end - len(written.parts),
+                        spelt=sum(not stands_for_any(part) for part in written.parts),
                     )
 
 

@@ -22,7 +22,7 @@ from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
 from nsccn.tools.routefiles import RouteFile
-from nsccn.tools.routehandlers import inside_call, is_routing
+from nsccn.tools.routehandlers import called_around, chained_calls, inside_call, is_routing
 from nsccn.tools.routetexts import asks_for, is_open, said_fit, written_paths
 
 if TYPE_CHECKING:
@@ -36,13 +36,18 @@ _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\
 """Begins what stands above a function or a type."""
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
+_NAMED_FILE: Final = re.compile(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
+_IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
 _SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?:\*|\.\.\.)([A-Za-z_]\w*)")
 """A list of routes whose elements are those of another, too."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
 _PLAIN_GROUP: Final = re.compile(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
 """Makes a router of another without a path of its own: `r.Group("")`, `r.With(guard)`."""
-_ROUTES_FILE: Final = re.compile(r"(?:^|/)(?:urls?|rout\w*|api|app|main|server|index)\.\w+$", re.IGNORECASE)
+_ROUTES_FILE: Final = re.compile(
+    r"(?:^|/)(?:(?:urls?|rout\w*|api|app|main|server|index)|[\w.-]*(?:controller|endpoint|resource|route)[\w.]*)\.\w+$",
+    re.IGNORECASE,
+)
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""
 _MOST_STEPS: Final = 4
@@ -171,11 +176,14 @@ class _Mounts:
                         continue
                     for begins in range(len(wanted) - len(written.parts) + 1):
                         way = _Way(begins, begins)
-                        if self._is_next(way, written.parts) and (
-                            file.handed.marked(line) is not None
-                            or self._answering(file, line, written.span) is None
-                        ):
+                        if not self._is_next(way, written.parts) or (begins and written.is_rooted):
+                            continue
+                        answering = self._answering(file, line, written.span)
+                        has_more = begins + len(written.parts) < len(wanted)
+                        if answering is None or has_more or file.handed.marked(line) is not None:
                             yield from self._below(file, line, written, way)
+                        elif not begins and not asks_for(file.lines[line - 1]):
+                            yield self._mounted(file, line, written, way, answering)
 
     def _is_next(self, way: _Way, parts: Sequence[str]) -> bool:
         rest = self._route.parts[way.end : way.end + len(parts)]
@@ -259,13 +267,19 @@ class _Mounts:
                 has_more = way.end < len(self._route.parts)
                 if self._is_next(way, written.parts) and (written.parts or not has_more):
                     answering = self._answering(file, line, written.span)
-                    on = way.on(file.path, line, written.parts)
-                    if answering is None and written.parts:
+                    is_end = way.end + len(written.parts) == len(self._route.parts)
+                    if written.parts and (answering is None or not is_end):
                         yield from self._below(file, line, written, way)
-                    elif answering is not None and on.end == len(self._route.parts):
-                        before = file.lines[line - 2] if text.lstrip()[:1] in "\"'`" and line > 1 else ""
-                        fit = said_fit(before + text, self._route.method)
-                        yield Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
+                    elif answering is not None and is_end:
+                        yield self._mounted(file, line, written, way, answering)
+
+    def _mounted(
+        self, file: RouteFile, line: int, written: WrittenPath, way: _Way, answering: int
+    ) -> Mounted:
+        text, on = file.lines[line - 1], way.on(file.path, line, written.parts)
+        before = file.lines[line - 2] if text.lstrip()[:1] in "\"'`" and line > 1 else ""
+        fit = said_fit(before + text, self._route.method)
+        return Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
 
     def _given(self, file: RouteFile, line: int, span: tuple[int, int]) -> Iterator[_Lines]:
         """Yield what lies below the path that a call is given on a line."""
@@ -275,22 +289,44 @@ class _Mounts:
         call = inside_call(file.lines, line, span)
         if call is None:
             return
-        inside, last = call
-        if last > line:
-            yield file, self._unmounted(file, range(line + 1, last + 1))
-        if not inside.strip() and (after := file.chained(last)) > last + 1:
-            yield file, self._unmounted(file, range(last + 1, after))
-        if len(inside) > _MOST_LETTERS:
-            inside = ""
-        for name in _MODULE.findall(inside):
-            module = re.compile(rf"(?:.*/)?{name.replace('.', '/')}(?:/(?:__init__|index))?\.\w+")
-            self._work += _WORK_OF_CALL
-            for path in filter(module.fullmatch, self._index.snapshot.entities.paths):
-                yield from self._all_of(path)
-        for name in dict.fromkeys(_NAME.findall(inside)):
-            yield from self._named(file, name, line)
+        given = [call, *chained_calls(file.lines, line, span)]
+        for one in given:
+            if one.last > one.first:
+                yield file, self._unmounted(file, range(max(one.first, line) + 1, one.last + 1))
+            yield from self._given_names(file, line, one.text if len(one.text) <= _MOST_LETTERS else "")
+        if not call.text.strip() and (after := file.chained(call.last)) > call.last + 1:
+            yield file, self._unmounted(file, range(call.last + 1, after))
+        for function in file.functions(line, called_around(file.lines[line - 1], span[0])[1:]):
+            yield from self._body(function)
         if taken := file.kept_in(line):
             yield file, self._calls_of(file, taken, file.begins(line))
+
+    def _given_names(self, file: RouteFile, line: int, text: str) -> Iterator[_Lines]:
+        """Yield what is named in a call: modules, files, functions that make routers, lists."""
+        for name in _MODULE.findall(text):
+            path = name.replace(".", "/")
+            yield from self._files_like(rf"(?:.*/)?{path}(?:/(?:__init__|index))?\.\w+")
+        for name in _NAMED_FILE.findall(text):
+            yield from self._files_like(rf"(?:.*/)?{re.escape(name)}")
+        names = dict.fromkeys(_NAME.findall(text))
+        for name in names:
+            yield from self._named(file, name, line)
+        for function in file.functions(line, (re.split(r"\W+", name)[-1] for name in names)):
+            yield from self._body(function)
+        if any(name in _IMPORTING for name in names):
+            for path in file.imported_on(line):
+                yield from self._all_of(path)
+
+    def _files_like(self, pattern: str) -> Iterator[_Lines]:
+        self._work += _WORK_OF_CALL
+        for path in filter(re.compile(pattern).fullmatch, self._index.snapshot.entities.paths):
+            yield from self._all_of(path)
+
+    def _body(self, function: Entity) -> Iterator[_Lines]:
+        """Yield the lines of a function that makes a router, or is handed one."""
+        file = self._file(function.path)
+        if file is not None:
+            yield file, self._unmounted(file, range(function.name_line + 1, function.end_line + 1))
 
     def _named(self, file: RouteFile, name: str, line: int) -> Iterator[_Lines]:
         """Yield what a name stands for: a list, the module that it is taken from, the calls of a router."""

@@ -20,6 +20,7 @@ _ROUTES: Final = re.compile(
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
+_FROM_ROOT: Final = "~"
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
 _VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
@@ -41,6 +42,8 @@ class WrittenPath(NamedTuple):
     parts: list[str]
     span: tuple[int, int]
     """The columns of its text, with the quotes."""
+    is_rooted: bool = False
+    """Whether it says that nothing stands before it: `~/carts`."""
 
 
 def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
@@ -52,7 +55,8 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
         if "/" in text or found["name"] or _ROUTES.search(before):
             parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
-            yield WrittenPath(parts, found.span())
+            is_rooted = parts[:1] == [_FROM_ROOT]
+            yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
 
 
 def is_open(part: str) -> bool:

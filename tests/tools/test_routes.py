@@ -539,6 +539,80 @@ def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
     assert said in answer
 
 
+HANDED_ON = {
+    "app/Providers/Routes.php": (
+        "<?php\nuse App\\Auth;\n\nRoute::middleware('api')\n    ->prefix('/api')\n"
+        "    ->group(base_path('routes/api.php'));\n"
+        "Route::prefix('/auth')->group(base_path('routes/auth.php'));\n"
+    ),
+    "routes/api.php": (
+        "<?php\nuse App\\Carts;\n\nRoute::group(['prefix' => '/carts'], function () {\n"
+        "    Route::get('/', [Carts::class, 'index']);\n    Route::get('/{cart:id}', [Carts::class, 'show']);\n"
+        "    Route::group([\n        'prefix' => '/{cart}/lines',\n        'middleware' => [Guard::class],\n"
+        "    ], function () {\n        Route::post('/', [Carts::class, 'add']);\n    });\n});\n"
+        "Route::prefix('/keys')->middleware('x')->group(function () {\n"
+        "    Route::delete('/{key}', [Carts::class, 'forget']);\n});\n"
+    ),
+    "routes/auth.php": "<?php\nuse App\\Auth;\n\nRoute::post('/login/check', Auth::class);\n",
+    "app/Carts.php": (
+        "<?php\nnamespace App;\n\nclass Carts {\n    function index() {}\n    function show() {}\n"
+        "    function add() {}\n    function forget() {}\n}\n"
+    ),
+    "app/Auth.php": "<?php\nnamespace App;\n\nclass Auth {\n    function __invoke() {}\n}\n",
+    "main.go": (
+        'package main\n\nfunc Init(e *Engine) {\n\tapi := e.Group("/api")\n\tauth := api.Group("", guard)\n'
+        '\tfiles(auth.Group("/files"))\n\tr.Mount("/people", people())\n}\n\n'
+        'func files(g *Group) {\n\tg.POST("/move", move)\n\ta := g.Group("/archive")\n\ta.GET("/list", list)\n}\n\n'
+        'func people() Router {\n\tr := NewRouter()\n\tr.Get("/{id}/mail", mail)\n\treturn r\n}\n\n'
+        "func move() {}\n\nfunc list() {}\n\nfunc mail() {}\n"
+    ),
+    "api/main.py": "from api.items import router\n\napp.include_router(\n    router,\n    prefix='/items',\n)\n",
+    "api/items.py": (
+        'router = APIRouter()\n\n\n@router.get(\n    "/{id}",\n)\ndef show(id): ...\n\n\n'
+        '@router.get("/stats")\ndef stats(): ...\n\n\n@router.get("/{id}/stats")\ndef own(id): ...\n'
+    ),
+    "server.js": "app.use('/bills', require('./bills'));\n",
+    "bills.js": "const { show } = require('./show');\nrouter.get('/:id', show);\nmodule.exports = router;\n",
+    "show.js": "exports.show = function show() {};\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        # A table of options says the prefix, or the head of a chain does, for a function or a file.
+        ("GET /api/carts", "method:app/Carts.php:Carts.index"),
+        ("GET /api/carts/7", "method:app/Carts.php:Carts.show"),
+        ("POST /api/carts/7/lines", "method:app/Carts.php:Carts.add"),
+        ("DELETE /api/keys/7", "method:app/Carts.php:Carts.forget"),
+        ("POST /auth/login/check", "class:app/Auth.php:Auth"),
+        ("POST /api/carts", ""),
+        # A function is handed the router, or makes it.
+        ("POST /api/files/move", "func:main.go:move"),
+        ("GET /api/files/archive/list", "func:main.go:list"),
+        ("GET /people/7/mail", "func:main.go:mail"),
+        ("GET /api/files/list", ""),
+        # A call goes on over several lines.
+        ("GET /items/42", "func:api/items.py:show"),
+        ("GET /items/stats", "func:api/items.py:stats"),
+        ("GET /items/42/stats", "func:api/items.py:own"),
+        ("GET /bills/42", "func:show.js:show"),
+        # As more servers log it.
+        ('| 200 | 1.2ms | GET "/items/42"', "func:api/items.py:show"),
+        ('Started GET "/items/42" for 127.0.0.1 at 2026-11-27', "func:api/items.py:show"),
+    ],
+)
+def test_a_prefix_holds_for_what_a_group_a_file_or_a_function_answers(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, HANDED_ON), load_settings())
+    if answering:
+        assert open_surgical_window(session, asked).text.startswith(answering + "  L")
+    else:
+        with pytest.raises((UnknownEntity, PathOutsideRoot)):
+            open_surgical_window(session, asked)
+
+
 def test_of_a_path_that_is_answered_it_is_not_said_that_nothing_is_found(tmp_path: Path) -> None:
     files = {"main.go": 'package main\n\nfunc main() {\n\tr.Get("/me", me)\n}\n\nfunc me() {}\n'}
     session = DirectSession(write(tmp_path, files), load_settings())
