@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from nsccn.graph.languagenodes import NodeKinds
+from nsccn.graph.languageroutes import RouteWords
 from nsccn.graph.languagevalues import LanguageValues
 
 
@@ -15,6 +16,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     nodes: NodeKinds = NodeKinds()
     """What kinds its grammar has of some nodes."""
+    routes: RouteWords = RouteWords()
+    """What its frameworks make of few words."""
 
     # Source text
 

@@ -26,6 +26,7 @@ from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routemounts import Mounted, contradicts, mounted
+from nsccn.tools.routeresources import conventional
 from nsccn.tools.routetexts import WrittenPath, asks_for, is_open, said_fit, written_paths
 from nsccn.tools.views import first_few, one_line
 
@@ -96,7 +97,7 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     places = [*_named(index, route, named), *_places(index, route, named)]
     if isinstance(graph, CodeGraph):
         places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
-        parts = mounted(index, graph, route)
+        parts = _conventional(index, graph, route) or mounted(index, graph, route)
         if parts and all(
             (parts[0].begins, -parts[0].spelt) < (place.begins, -place.spelt)
             or place.answering is None
@@ -115,6 +116,20 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+
+
+def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
+    return [
+        Mounted(
+            0,
+            ((row.path, row.line),),
+            row.text,
+            2,
+            answering,
+            sum(not stands_for_any(part) for part in row.parts),
+        )
+        for row, answering in conventional(index, graph, route)
+    ]
 
 
 def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]:

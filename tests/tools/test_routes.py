@@ -613,6 +613,75 @@ def test_a_prefix_holds_for_what_a_group_a_file_or_a_function_answers(
             open_surgical_window(session, asked)
 
 
+CONVENTIONAL = {
+    "config/routes.rb": (
+        "Rails.application.routes.draw do\n  root to: 'home#index'\n  # get 'dropped', to: 'home#index'\n"
+        "  resources :carts, only: %i[index show],\n                    path: 'baskets' do\n"
+        "    member { post :close }\n    collection do\n      get :latest\n    end\n    get :own, on: :member\n"
+        "    resources :lines, except: [:show]\n  end\n  resource :profile\n"
+        "  namespace :admin do\n    resources :carts\n    get 'stock' => 'depot#show'\n  end\n"
+        "  scope '/v1', module: :api do\n    match 'carts/:id', to: 'carts#show', via: [:get, :post]\n  end\n"
+        "  authenticate :user do\n    get 'home/toggle'\n  end\n  get 'old', to: redirect('/new')\n"
+        "  get 'files/*path', to: 'home#file'\n  draw :more\nend\n"
+    ),
+    "config/routes/more.rb": "get 'more', to: 'home#more'\n",
+    "app/controllers/home_controller.rb": (
+        "class HomeController\n  def index; end\n  def toggle; end\n  def file; end\n  def more; end\nend\n"
+    ),
+    "app/controllers/closing.rb": "class Closing\n  def close\n    1\n  end\nend\n",
+    "app/controllers/carts_controller.rb": (
+        "class CartsController < Closing\n  def index\n  end\n  def show\n  end\n"
+        "  def latest\n  end\n  def own\n  end\n"
+        "  def update\n  end\nend\n"
+    ),
+    "app/controllers/lines_controller.rb": "class LinesController\n  def create\n  end\n  def show\n  end\nend\n",
+    "app/controllers/profiles_controller.rb": "class ProfilesController\n  def update\n  end\nend\n",
+    "app/controllers/admin/carts_controller.rb": (
+        "module Admin\n  class CartsController\n    def edit\n    end\n  end\nend\n"
+    ),
+    "app/controllers/admin/depot_controller.rb": "class Admin::DepotController\n  def show\n  end\nend\n",
+    "app/controllers/api/carts_controller.rb": "class API::CartsController\n  def show\n  end\nend\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("GET /baskets", "carts_controller.rb:CartsController.index"),
+        ("GET /baskets.json", "carts_controller.rb:CartsController.index"),
+        ("GET /baskets/42", "carts_controller.rb:CartsController.show"),
+        ("GET /baskets/a-cart", "carts_controller.rb:CartsController.show"),
+        ("GET /baskets/latest", "carts_controller.rb:CartsController.latest"),
+        ("GET /baskets/42/own", "carts_controller.rb:CartsController.own"),
+        ("POST /baskets/42/close", "closing.rb:Closing.close"),
+        ("POST /baskets/42/lines", "lines_controller.rb:LinesController.create"),
+        ("PATCH /profile", "profiles_controller.rb:ProfilesController.update"),
+        ("GET /admin/carts/42/edit", "admin/carts_controller.rb:Admin.CartsController.edit"),
+        ("GET /admin/stock", "admin/depot_controller.rb:Admin.DepotController.show"),
+        ("POST /v1/carts/42", "api/carts_controller.rb:API.CartsController.show"),
+        ("GET /home/toggle", "home_controller.rb:HomeController.toggle"),
+        ("GET /files/a/b.txt", "home_controller.rb:HomeController.file"),
+        ("GET /more", "home_controller.rb:HomeController.more"),
+        # It says so, or nobody has the method.
+        ("PATCH /baskets/42", ""),
+        ("GET /baskets/42/lines/7", ""),
+        ("GET /admin/carts/42", ""),
+        ("GET /carts/42", ""),
+        ("GET /old", ""),
+        ("GET /dropped", ""),
+    ],
+)
+def test_a_resource_or_a_name_stands_for_a_method_by_convention(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, CONVENTIONAL), load_settings())
+    if answering:
+        assert open_surgical_window(session, asked).text.startswith(f"method:app/controllers/{answering}  L")
+    else:
+        with pytest.raises((UnknownEntity, PathOutsideRoot)):
+            open_surgical_window(session, asked)
+
+
 def test_of_a_path_that_is_answered_it_is_not_said_that_nothing_is_found(tmp_path: Path) -> None:
     files = {"main.go": 'package main\n\nfunc main() {\n\tr.Get("/me", me)\n}\n\nfunc me() {}\n'}
     session = DirectSession(write(tmp_path, files), load_settings())

@@ -1,0 +1,34 @@
+"""What a language's frameworks make of few words: the routes of a resource, and who answers them by convention."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The words of routes that say less than they make."""
+
+    actions: dict[str, str] = msgspec.field(default_factory=dict)
+    """Method and what stands behind the path of a resource, `*` for which one -> the method of its type."""
+    several: frozenset[str] = frozenset()
+    """What is called with a path and a type, or a name, of which the actions answer."""
+    one: frozenset[str] = frozenset()
+    """The same for a resource of which there is one: nothing says which."""
+    files: str = ""
+    """Pattern of the files that name in blocks the types that answer; empty where these are handed over."""
+    type_suffix: str = ""
+    """Ends the name of a type that is named by convention."""
+    folder: str = ""
+    """In which such types lie."""
+    inside: frozenset[str] = frozenset()
+    """Words of a block of which the name stands before paths, and around types."""
+    below: frozenset[str] = frozenset()
+    """The same before paths alone, unless more is said."""
+    of_all: frozenset[str] = frozenset()
+    """Words of a block in a resource for what is no single one's."""
+    of_each: frozenset[str] = frozenset()
+    """Words of one for what is a single one's."""
+    kept: frozenset[str] = frozenset()
+    """Words of one that makes routes only where it is named."""
+    drawn: frozenset[str] = frozenset()
+    """Words before the name of another such file."""
