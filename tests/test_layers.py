@@ -55,6 +55,7 @@ VOCABULARY = (
     "languagefiles",
     "languages",
     "languagenodes",
+    "languageroutes",
     "languagespelling",
     "languagetexts",
     "languagevalues",

@@ -18,6 +18,8 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Pattern of the files that name in blocks the types that answer; empty where these are handed over."""
     type_suffix: str = ""
     """Ends the name of a type that is named by convention."""
+    type_token: str = ""
+    """The part of a path above a type that stands for its name without that end, above those that inherit it too."""
     folder: str = ""
     """In which such types lie."""
     inside: frozenset[str] = frozenset()

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.languageroutes import RouteWords
 from nsccn.tools.routehandlers import HandedIn, inside_call, is_option
 from nsccn.tools.routetexts import WrittenPath, written_paths
 
@@ -43,6 +45,17 @@ class RouteFile:
         self._text = index.text(path)
         self.handed = HandedIn(graph, path)
         self._index, self._graph = index, graph
+
+    @cached_property
+    def words(self) -> RouteWords:
+        """What the frameworks of its language make of few words."""
+        language = self._graph.entity(self._graph.entities_of(self.path).start).language
+        return languages.load(language).routes if language in languages.names() else RouteWords()
+
+    def makes_several(self, line: int) -> bool:
+        """Whether what is called on a line, or goes on there, makes several routes of a path."""
+        text = " ".join(self.lines[max(line - 2, 0) : line])
+        return any(re.search(rf"\b{word}\(", text) for word in self.words.several)
 
     def lines_with(self, parts: Iterable[str]) -> list[int]:
         """Return the lines that have one of some texts in them."""

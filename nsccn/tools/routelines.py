@@ -98,8 +98,10 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     if isinstance(graph, CodeGraph):
         places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
         parts = _conventional(index, graph, route) or mounted(index, graph, route)
+        read = {line for one in parts for line in one.lines}
         if parts and all(
             (parts[0].begins, -parts[0].spelt) < (place.begins, -place.spelt)
+            or (place.path, place.line) in read
             or place.answering is None
             or not place.reaches_end
             for place in places

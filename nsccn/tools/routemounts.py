@@ -18,15 +18,19 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
+from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
 from nsccn.tools.routefiles import RouteFile
 from nsccn.tools.routehandlers import called_around, chained_calls, inside_call, is_routing
-from nsccn.tools.routetexts import asks_for, is_open, said_fit, written_paths
+from nsccn.tools.routeresources import actions, method_named
+from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit, written_paths
+from nsccn.tracing.lineage import subtypes
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.languageroutes import RouteWords
     from nsccn.graph.model import Entity
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
@@ -107,6 +111,11 @@ class _Mark(NamedTuple):
     line: int
 
     @property
+    def is_rooted(self) -> bool:
+        """Whether nothing that is said around stands before its path."""
+        return any(one.is_rooted for one in written_paths(self.text))
+
+    @property
     def paths(self) -> list[list[str]]:
         return [one.parts for one in written_paths(self.text)]
 
@@ -179,10 +188,10 @@ class _Mounts:
                         if not self._is_next(way, written.parts) or (begins and written.is_rooted):
                             continue
                         answering = self._answering(file, line, written.span)
-                        has_more = begins + len(written.parts) < len(wanted)
-                        if answering is None or has_more or file.handed.marked(line) is not None:
+                        is_more = begins + len(written.parts) < len(wanted) or file.makes_several(line)
+                        if answering is None or is_more or file.handed.marked(line) is not None:
                             yield from self._below(file, line, written, way)
-                        elif not begins and not asks_for(file.lines[line - 1]):
+                        elif not begins and not is_joined(file.lines[line - 1], written.span):
                             yield self._mounted(file, line, written, way, answering)
 
     def _is_next(self, way: _Way, parts: Sequence[str]) -> bool:
@@ -216,23 +225,56 @@ class _Mounts:
         """Yield what answers the rest of the path below one that is written on a line."""
         on = way.on(file.path, line, written.parts)
         around = file.handed.marked(line)
-        if around is not None and self._graph.entity(around).kind in TYPE_KINDS:
-            yield from self._methods(file, around, on)
+        if around is None and (found := self._actions(file, line, written, on)):
+            yield from found
+        elif around is not None and self._graph.entity(around).kind in TYPE_KINDS:
+            for one in self._named_types(file.words, around, written.parts, way.end):
+                yield from self._methods(one, on)
         elif around is None and len(way.lines) < _MOST_STEPS:
             for other, lines in self._given(file, line, written.span):
                 yield from self._routes(other, lines, on)
 
-    def _methods(self, file: RouteFile, around: int, way: _Way) -> Iterator[Mounted]:
+    def _actions(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> list[Mounted]:
+        """Return the methods of a type that is handed over for a resource which answer the rest of the path."""
+        text, rest = file.lines[line - 1], self._route.parts[way.end :]
+        if not file.makes_several(line):
+            return []
+        answering = self._answering(file, line, written.span)
+        if answering is None or self._graph.entity(answering).kind not in TYPE_KINDS:
+            return []
+        named = [
+            method_named(self._graph, answering, name)
+            for name in actions(file.words, self._route.method, rest)
+        ]
+        own = [one for one in named if one is not None] or ([answering] if named else [])
+        return [Mounted(way.begins, way.lines, text, 1, one, way.spelt) for one in own]
+
+    def _named_types(
+        self, words: RouteWords, around: int, parts: Sequence[str], begins: int
+    ) -> Iterator[int]:
+        """Yield the types that a path above one mounts: it, or where it says their names, those that fit."""
+        if words.type_token not in parts:
+            yield around
+            return
+        given = self._route.parts[begins + parts.index(words.type_token)].lower()
+        for one in (around, *subtypes(self._graph, around)):
+            if self._graph.name_of(one).removesuffix(words.type_suffix).lower() == given:
+                yield one
+
+    def _methods(self, around: int, way: _Way) -> Iterator[Mounted]:
         """Yield the methods of a type that say the rest of the path."""
         rest = self._route.parts[way.end :]
-        for one in self._graph.members(around):
+        for one in self._members(around):
             entity = self._graph.entity(one)
-            if entity.kind not in FUNCTION_KINDS or entity.path != file.path:
+            home = self._file(entity.path) if entity.kind in FUNCTION_KINDS else None
+            if home is None:
                 continue
             self._work += entity.name_line - entity.start_line + 1
             if self.is_too_much:
                 return
-            marks = [mark for mark in _marks(file.lines, entity) if is_routing(mark.name)]
+            marks = [mark for mark in _marks(home.lines, entity) if is_routing(mark.name)]
+            if any(mark.is_rooted for mark in marks):
+                continue
             paths = [(parts, mark) for mark in marks for parts in mark.paths]
             if marks and not paths:
                 paths = [([], marks[-1])]
@@ -242,6 +284,17 @@ class _Mounts:
                 if len(parts) == len(rest) and self._is_next(way, parts):
                     on = way.on(entity.path, mark.line, parts)
                     yield Mounted(on.begins, on.lines, mark.first, fit, one, on.spelt)
+
+    def _members(self, around: int) -> Iterator[int]:
+        """Yield the methods of a type, those that another file declares of it too."""
+        graph = self._graph
+        yield from graph.members(around)
+        language = languages.load(graph.entity(around).language)
+        if language.open_types:
+            name = graph.qualified_of(around)
+            for one in graph.named(graph.name_of(around)):
+                if one != around and graph.qualified_of(one) == name and graph.entity(one).kind in TYPE_KINDS:
+                    yield from graph.members(one)
 
     def _routes(self, file: RouteFile, lines: Iterable[int], way: _Way) -> Iterator[Mounted]:
         """Yield what some lines of a file answer the rest of the path with, but for what stands below other paths."""
@@ -268,7 +321,7 @@ class _Mounts:
                 if self._is_next(way, written.parts) and (written.parts or not has_more):
                     answering = self._answering(file, line, written.span)
                     is_end = way.end + len(written.parts) == len(self._route.parts)
-                    if written.parts and (answering is None or not is_end):
+                    if written.parts and (answering is None or not is_end or file.makes_several(line)):
                         yield from self._below(file, line, written, way)
                     elif answering is not None and is_end:
                         yield self._mounted(file, line, written, way, answering)

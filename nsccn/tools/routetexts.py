@@ -13,7 +13,7 @@ _WRITTEN: Final = re.compile(
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
-    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|mapping|prefix|controller"
+    r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|resource|mapping|prefix|controller"
     r"|(?:router|routes)\.register)\w*\W{1,3}[a-z]?\Z",
     re.IGNORECASE,
 )
@@ -73,3 +73,12 @@ def said_fit(text: str, method: str) -> int:
 def asks_for(text: str) -> bool:
     """Whether a line asks for the path that is written on it."""
     return _ASKS.search(_STRING.split(text, maxsplit=1)[0]) is not None
+
+
+def is_joined(text: str, span: tuple[int, int]) -> bool:
+    """Whether a path on a line is only a part of one, or who asks for it has it."""
+    return (
+        text[: span[0]].rstrip()[-1:] in {"+", ".", "%"}
+        or text[span[1] :].lstrip()[:1] == "+"
+        or asks_for(text)
+    )

@@ -682,6 +682,56 @@ def test_a_resource_or_a_name_stands_for_a_method_by_convention(
             open_surgical_window(session, asked)
 
 
+TYPES = {
+    "Base.cs": '[Route("api/[controller]")]\npublic class Base : Controller\n{\n}\n',
+    "Carts.cs": (
+        'public class CartsController : Base\n{\n    [HttpGet("{id}")]\n    public int Show(int id) => 1;\n\n'
+        '    [HttpGet("~/v1/all")]\n    public int All() => 1;\n}\n'
+    ),
+    "Bills.cs": 'public class BillsController : Base\n{\n    [HttpGet("{id}")]\n    public int Show(int id) => 1;\n}\n',
+    "Stock.cs": '[Route("stock")]\npublic partial class StockController\n{\n}\n',
+    "Stock.Count.cs": (
+        'public partial class StockController\n{\n    [HttpPost("{id}/count")]\n    public int Count(int id) => 1;\n}\n'
+    ),
+    "urls.py": "from views import Orders\n\nrouter.register('orders', Orders)\n",
+    "views.py": (
+        "class Listed:\n    def list(self): ...\n\n\nclass Orders(Listed):\n    def retrieve(self): ...\n\n"
+        "    def destroy(self): ...\n"
+    ),
+    "routes.php": "<?php\nuse App\\Kept;\n\nRoute::apiResource('kept', Kept::class);\n",
+    "Kept.php": "<?php\nnamespace App;\n\nclass Kept {\n    function store() {}\n    function show() {}\n}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        # A name in the path above a type is its own, or that of who inherits from it.
+        ("GET /api/carts/42", "method:Carts.cs:CartsController.Show"),
+        ("GET /api/Bills/42", "method:Bills.cs:BillsController.Show"),
+        ("GET /api/base/42", ""),
+        ("GET /v1/all", "method:Carts.cs:CartsController.All"),
+        ("GET /api/carts/v1/all", ""),
+        ("POST /stock/42/count", "method:Stock.Count.cs:StockController.Count"),
+        # Of a type that is registered for a resource, the method of its action answers.
+        ("GET /orders", "method:views.py:Listed.list"),
+        ("GET /orders/42", "method:views.py:Orders.retrieve"),
+        ("DELETE /api/orders/42", "method:views.py:Orders.destroy"),
+        ("POST /kept", "method:Kept.php:Kept.store"),
+        ("GET /kept/42", "method:Kept.php:Kept.show"),
+    ],
+)
+def test_a_path_above_a_type_or_with_it_holds_for_its_methods(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, TYPES), load_settings())
+    if answering:
+        assert open_surgical_window(session, asked).text.startswith(answering + "  L")
+    else:
+        with pytest.raises((UnknownEntity, PathOutsideRoot)):
+            open_surgical_window(session, asked)
+
+
 def test_of_a_path_that_is_answered_it_is_not_said_that_nothing_is_found(tmp_path: Path) -> None:
     files = {"main.go": 'package main\n\nfunc main() {\n\tr.Get("/me", me)\n}\n\nfunc me() {}\n'}
     session = DirectSession(write(tmp_path, files), load_settings())
