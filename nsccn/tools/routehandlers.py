@@ -202,12 +202,6 @@ def chained_calls(lines: Sequence[str], line: int, span: tuple[int, int]) -> lis
     return found
 
 
-def called_with(text: str, name: str) -> str:
-    """Return what is called with a name alone, or with others: `show` of `carts.show(router)`; empty for nothing."""
-    found = re.search(rf"([A-Za-z_]\w*)\(\s*(?:[\w.&*]+\s*,\s*)*&?{re.escape(name)}\s*[,)]", text)
-    return found[1] if found else ""
-
-
 def called_around(text: str, place: int) -> list[str]:
     """Return the names of the calls on a line that are not closed yet at a place, the innermost first."""
     found, depth = list[str](), 0

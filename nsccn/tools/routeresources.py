@@ -13,14 +13,14 @@ Only a method that exists answers, and of all routes that fit the first one that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part
+from nsccn.tools.routeblocks import statements
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -28,17 +28,14 @@ if TYPE_CHECKING:
     from nsccn.graph.languageroutes import RouteWords
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
+    from nsccn.tools.routeblocks import Statement
 
-_WORD: Final = re.compile(r"\s*(?P<word>\w+)\b[ (]*(?P<rest>.*?)\)?\s*(?:\bdo\b(?:\s*\|[^|]*\|)?|\{)?\s*\Z")
 _NAME: Final = re.compile(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\s*(?P<after>,|=>|\Z)")
 _OPTION: Final = re.compile(
     r":?(?P<key>\b[a-z]\w*)\s*(?::(?!:)|=>)\s*(?P<value>%[iw]\[[^\]]*\]|\[[^\]]*\]|:?[\w/#.]+|[\"'][^\"']*[\"'])"
 )
 _OPTIONAL: Final = re.compile(r"\([^()]*\)")
-_COMMENT: Final = re.compile(r"(?:^|\s)#(?![{]).*")
-_INLINE: Final = re.compile(r"^(?P<indent>\s*)(?P<head>\w+)\s*(?:\{|do)\s+(?P<body>\w.*?)\s*(?:\}|end)\s*$")
 _ANY: Final = ":id"
-_MOST_LINES: Final = 20_000
 _MOST_STEPS: Final = 4
 
 
@@ -56,12 +53,16 @@ class Named(NamedTuple):
 
 
 class _Around(NamedTuple):
+    """What blocks say before the paths in them, and of the types."""
+
     parts: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
+    """Around the names of types."""
     type: str = ""
     each: tuple[str, ...] = ()
-    """What stands before a path that says nothing of being all's."""
+    """What stands before a path of a single one, and so before one that does not say whose it is."""
     all: tuple[str, ...] = ()
+    """What stands before one of all."""
 
 
 def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
@@ -165,145 +166,121 @@ class _Drawn:
 
     def rows(self, path: str, around: _Around = _NOWHERE, depth: int = 0) -> Iterator[Named]:
         """Yield the routes of a file in their order."""
-        with suppress(NsccnError, OSError):
-            lines = [_COMMENT.sub("", line) for line in self._index.text(path).split("\n")[:_MOST_LINES]]
-            yield from self._block(path, lines, range(len(lines)), around, depth)
-
-    def _block(
-        self, path: str, lines: Sequence[str], span: range, around: _Around, depth: int
-    ) -> Iterator[Named]:
-        at = span.start
-        while at < span.stop:
-            text, first = lines[at], at
-            while text.rstrip().endswith(",") and at + 1 < span.stop:
-                at += 1
-                text = f"{text.rstrip()} {lines[at].strip()}"
-            at += 1
-            inline = _INLINE.match(text)
-            body, head = (
-                ([inline["body"]], f"{inline['indent']}{inline['head']} do") if inline else ([], text)
-            )
-            indent = len(text) - len(text.lstrip())
-            if not inline and re.search(r"\bdo\b(?:\s*\|[^|]*\|)?\s*\Z|\{\s*\Z", text):
-                end = at
-                while end < span.stop and (
-                    not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip()) > indent
-                ):
-                    end += 1
-                inner: Sequence[str] = lines
-                inside = range(at, end)
-                at = end
-            else:
-                inner, inside = [""] * first + body, range(first, first + len(body))
-            yield from self._statement(path, head, first, inner, inside, around, depth)
-
-    def _statement(
-        self,
-        path: str,
-        text: str,
-        line: int,
-        lines: Sequence[str],
-        inside: range,
-        around: _Around,
-        depth: int,
-    ) -> Iterator[Named]:
-        match, words = _WORD.match(text), self._words
-        if match is None:
+        try:
+            text = self._index.text(path)
+        except (NsccnError, OSError):
             return
-        word, rest = match["word"], match["rest"]
-        names, target, options = _read(rest)
-        module = options.get("module", "")
-        if word in words.kept:
-            return
-        if word in words.drawn and names and depth < _MOST_STEPS:
-            yield from self.rows(
-                f"{path.rpartition('.')[0]}/{names[0]}.{path.rpartition('.')[2]}", around, depth + 1
-            )
-        elif word in words.several | words.one:
+        yield from _File(self, self._words, path, depth).block(statements(text), around)
+
+
+class _File:
+    """One file of routes."""
+
+    def __init__(self, drawn: _Drawn, words: RouteWords, path: str, depth: int) -> None:
+        self._drawn, self._words, self._path, self._depth = drawn, words, path, depth
+
+    def block(self, inside: Sequence[Statement], around: _Around) -> Iterator[Named]:
+        """Yield the routes of some statements."""
+        for one in inside:
+            yield from self._routes(one, around)
+
+    def _routes(self, one: Statement, around: _Around) -> Iterator[Named]:
+        words = self._words
+        names, target, options = _read(one.rest)
+        if one.word in words.drawn and names:
+            yield from self._other_file(names[0], around)
+        elif one.word in words.several | words.one:
             for name in names:
-                yield from self._resource(path, text, line, lines, inside, around, name, word, options, depth)
-        elif word in words.inside | words.below:
-            said = options.get("path", names[0] if names else "")
-            if not module and word in words.inside and names:
-                module = names[0]
-            on = around._replace(
-                parts=(*around.parts, *_parts(said)),
-                inside=(*around.inside, *_parts(module)),
-                type=options.get("controller", around.type),
-                each=(*around.each, *_parts(said)),
-                all=(*around.all, *_parts(said)),
-            )
-            yield from self._block(path, lines, inside, on, depth)
-        elif word in words.of_all | words.of_each:
-            own = around.all if word in words.of_all else around.each
-            yield from self._block(path, lines, inside, around._replace(parts=own), depth)
-        elif word.upper() in METHODS or word in {"match", "root"}:
-            yield from self._single(path, text, line, around, word, names, target, options)
-        else:
-            yield from self._block(path, lines, inside, around, depth)
+                yield from self._resource(one, around, name, options)
+        elif one.word in words.inside | words.below:
+            yield from self.block(one.inside, self._inside(one, around, names, options))
+        elif one.word in words.of_all | words.of_each:
+            own = around.all if one.word in words.of_all else around.each
+            yield from self.block(one.inside, around._replace(parts=own))
+        elif one.word.upper() in METHODS or one.word in {"match", "root"}:
+            yield from self._single(one, around, names, target, options)
+        elif one.word not in words.kept:
+            yield from self.block(one.inside, around)
+
+    def _other_file(self, name: str, around: _Around) -> Iterator[Named]:
+        if self._depth < _MOST_STEPS:
+            folder, _, ending = self._path.rpartition(".")
+            yield from self._drawn.rows(f"{folder}/{name}.{ending}", around, self._depth + 1)
+
+    def _inside(
+        self, one: Statement, around: _Around, names: Sequence[str], options: Mapping[str, str]
+    ) -> _Around:
+        """Return what stands around the statements in a block that says a path, a module or a type."""
+        module = options.get("module", "")
+        if not module and one.word in self._words.inside and names:
+            module = names[0]
+        said = _parts(options.get("path", names[0] if names else ""))
+        return around._replace(
+            parts=(*around.parts, *said),
+            inside=(*around.inside, *_parts(module)),
+            type=options.get("controller", around.type),
+            each=(*around.each, *said),
+            all=(*around.all, *said),
+        )
 
     def _resource(
-        self,
-        path: str,
-        text: str,
-        line: int,
-        lines: Sequence[str],
-        inside: range,
-        around: _Around,
-        name: str,
-        word: str,
-        options: dict[str, str],
-        depth: int,
+        self, one: Statement, around: _Around, name: str, options: Mapping[str, str]
     ) -> Iterator[Named]:
+        """Yield the routes of a resource: those in its block, and what it has by convention."""
         own = (*around.parts, *_parts(options.get("path", name)))
-        is_one = word in self._words.one
+        is_one = one.word in self._words.one
         modules = (*around.inside, *_parts(options.get("module", "")))
-        controller = options.get("controller", name)
+        type_ = options.get("controller", name)
         each = own if is_one else (*own, _ANY)
-        on = _Around(each, modules, controller, each, own)
-        yield from self._block(path, lines, inside, on, depth)
-        only, but = (re.findall(r"\w+", options.get(key, "")) for key in ("only", "except"))
-        only = only[1:] if options.get("only", "").startswith("%") else only
-        but = but[1:] if options.get("except", "").startswith("%") else but
+        yield from self.block(one.inside, _Around(each, modules, type_, each, own))
+        only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
         for said, action in self._words.actions.items():
-            method, *parts = said.split()
             if (only and action not in only) or action in but or (is_one and said == "GET"):
                 continue
-            if is_one:
-                parts = [part for part in parts if part != "*"]
-            tail = tuple(_ANY if part == "*" else part for part in parts)
-            yield Named(line + 1, path, text, (*modules, *_parts(controller), action), method, (*own, *tail))
+            method, *parts = said.split()
+            tail = (_ANY if part == "*" else part for part in parts if not (is_one and part == "*"))
+            yield self._named(one, (*modules, *_parts(type_), action), method, (*own, *tail))
 
     def _single(
         self,
-        path: str,
-        text: str,
-        line: int,
+        one: Statement,
         around: _Around,
-        word: str,
-        names: list[str],
+        names: Sequence[str],
         target: str,
-        options: dict[str, str],
+        options: Mapping[str, str],
     ) -> Iterator[Named]:
+        """Yield the routes of a path, or of each of several."""
         target = target or options.get("to", "")
-        if word == "root":
+        if one.word == "root":
             names, target = [""], target or (names[0] if names else "")
+        place = {"collection": around.all, "member": around.each}.get(options.get("on", ""), around.parts)
+        via = [method for method in _listed(options.get("via", "").upper()) if method in METHODS]
+        methods = {"match": via or [""], "root": ["GET"]}.get(one.word, [one.word.upper()])
         for name in names:
-            controller, _, action = target.rpartition("#")
-            if not target and "action" in options:
-                action = options["action"]
-            if not action:
-                before, _, action = name.strip("/").rpartition("/")
-                controller = controller or ("" if around.type else before)
-            controller = controller or options.get("controller", around.type)
-            place = {"collection": around.all, "member": around.each}.get(options.get("on", ""), around.parts)
-            if not controller or not action:
+            type_, action = _target(name, target, options, around)
+            if not type_ or not action:
                 continue
-            via = [one for one in re.findall(r"\w+", options.get("via", "").upper()) if one in METHODS]
-            methods = {"match": via or [""], "root": ["GET"]}.get(word, [word.upper()])
-            named = (*around.inside, *_parts(controller), action)
+            parts = (*place, *_parts(options.get("path", name)))
             for method in methods:
-                yield Named(line + 1, path, text, named, method, (*place, *_parts(options.get("path", name))))
+                yield self._named(one, (*around.inside, *_parts(type_), action), method, parts)
+
+    def _named(self, one: Statement, type_: tuple[str, ...], method: str, parts: tuple[str, ...]) -> Named:
+        return Named(one.line, self._path, one.text, type_, method, parts)
+
+
+def _target(name: str, target: str, options: Mapping[str, str], around: _Around) -> tuple[str, str]:
+    """Return the type and the method that a path is for: those that are said, or those that it spells."""
+    type_, _, action = target.rpartition("#")
+    action = action or options.get("action", "")
+    if not action:
+        before, _, action = name.strip("/").rpartition("/")
+        type_ = type_ or ("" if around.type else before)
+    return type_ or options.get("controller", around.type), action
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words of a list: `%i[index show]`, `[:index]`, `:index`."""
+    return re.findall(r"\w+", re.sub(r"\A%\w", "", text))
 
 
 def _read(text: str) -> tuple[list[str], str, dict[str, str]]:
