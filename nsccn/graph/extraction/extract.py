@@ -129,10 +129,8 @@ def _is_shared(
         return True
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)
+        is_told &= around.name != language.facade_accessor  # what it is told to give is the name of a type
         is_made = ACCESSOR in value or (TYPED_BY in value and bool(language.single_relations))
-        is_told = (
-            is_told and around.name != language.facade_accessor
-        )  # of which the class counts, not its name
         return around.kind in FUNCTION_KINDS and (not is_told or is_made or value in around.parameters)
     if form not in ("assign", "declare") or not (value or annotation):
         return False

@@ -15,6 +15,7 @@ from nsccn.graph.notation.marks import HANDLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from nsccn.graph.language import Language
     from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Handler
@@ -184,19 +185,33 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     slot = symbols.slot[scope]
     language = symbols.language(slot)
     imported = symbols.binding(scope, root)
+    if language is not None and language.qualified_names and not rest:
+        bound = imported.module if imported is not None else ""
+        return _of_namespace(language, outside, symbols.table.packages[slot], text, bound)
     if imported is not None:
         origin = imported.module or "builtins"
         if language is not None and (origin in language.error_bases or origin in language.catch_all):
             return outside(f"error:builtins:{origin}")  # by its name outside of all namespaces
         name = ".".join(part for part in (imported.name, rest) if part)
-        is_type = language is not None and language.qualified_names
-        last = origin.rpartition(".")[2] if is_type and not rest else root.rpartition("$")[2]
-        return outside(f"error:{encode_path(origin)}:{_type_of(name) or last}")
+        return outside(f"error:{encode_path(origin)}:{_type_of(name) or root.rpartition('$')[2]}")
     if rest and root[:1].islower() and language is not None and root not in language.error_bases:
         return outside(f"error:{root}:{_type_of(rest)}") if not text[:1].isupper() else None
     if language is not None and (text in language.error_bases or text[:1].isupper()):
         return outside(f"error:builtins:{_type_of(text)}")
     return None
+
+
+def _of_namespace(
+    language: Language, outside: Callable[[str], int], namespace: str, text: str, bound: str
+) -> int | None:
+    """Return the error that is bound to a full name, or that has a name inside of the namespace around."""
+    if not bound and text not in language.error_bases:
+        if not text[:1].isupper():
+            return None
+        bound = f"{namespace}.{text}" if namespace else text
+    full = bound or text
+    module = encode_path(full) if "." in full else "builtins"  # outside of all namespaces
+    return outside(f"error:{module}:{full.rpartition('.')[2]}")
 
 
 def _type_of(name: str) -> str:

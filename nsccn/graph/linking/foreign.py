@@ -75,6 +75,8 @@ class Foreign:
             local = self._infer.scopes.local_variables(self._symbols.slot[at]).get(at, {})
             for item in local.get(variable, ()):
                 yield at, item
+            if variable in self._symbols.definitions[at].parameters:
+                return
 
     def _named_by(self, scope: int, annotation: str, depth: int = 0) -> str:
         """Return what `named` does, `?` for several types that are all from elsewhere, also by other names for them."""

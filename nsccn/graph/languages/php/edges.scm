@@ -55,7 +55,7 @@
 ((method_declaration
   name: (name) @_subscribed @owner
   body: (compound_statement (return_statement (array_creation_expression (array_element_initializer
-    (_) . (string (string_content) @method) @value .)))))
+    (_) . [(string (string_content) @method) (encapsed_string . (string_content) @method .)] @value .)))))
   (#eq? @_subscribed "getSubscribedEvents"))
 ((method_declaration
   name: (name) @_subscribed @owner
