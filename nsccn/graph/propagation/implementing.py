@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
+from nsccn.graph.linking.edgetable import VIAS
 from nsccn.graph.propagation.derived import DerivedCalls
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from nsccn.graph.propagation.membership import Membership
 
 _VIA: Final = VIAS.index("override")
-_BOUNDS: Final = (1, 3, 5, 8)
-_LIKELY: Final = (0.5, 0.5, 0.3, 0.15, 0.1)
-"""Probability of one implementation where there is one, where there are up to three, five, eight, more."""
+_BOUNDS: Final = (3, 5, 8)
+_LIKELY: Final = (0.5, 0.3, 0.15)
+"""Probability of one implementation where there are up to three, five, eight; of more each says too little."""
 _LIKELY_ITSELF: Final = 0.15
 """The same of the method that makes the call: what implements a type and holds one mostly wraps another."""
 
@@ -32,14 +32,20 @@ def implementing_calls(symbols: Symbols, rows: LinkRows, members: Membership) ->
     below: dict[int, list[int]] = {}
     for subject, base in zip(foreign["subject"].tolist(), foreign["base"].tolist(), strict=True):
         below.setdefault(-1 - base, []).append(symbols.same(subject))
-    run: dict[tuple[int, int], dict[int, float]] = {}
+    types: dict[tuple[int, bool], frozenset[int]] = {}
+    run: dict[tuple[str, int, int, bool], dict[int, float]] = {}
     found: list[tuple[int, int, int, int]] = []
     likely: list[float] = []
     columns = [outward[name].tolist() for name in ("base", "name", "source", "slot", "line")]
     for base, name, source, slot, line in zip(*columns, strict=True):
-        if (base, name) not in run:
-            run[base, name] = _likely(members.run(rows.names[name], below.get(base, ())))
-        for target, share in run[base, name].items():
+        in_tests = members.is_test(slot)
+        if (base, in_tests) not in types:
+            types[base, in_tests] = members.made(below.get(base, ()), in_tests=in_tests)
+        language = symbols.table.languages[slot]
+        asked = (language, base, name, in_tests)
+        if asked not in run:
+            run[asked] = _likely(members.run(language, rows.names[name], types[base, in_tests]))
+        for target, share in run[asked].items():
             found.append((source, target, slot, line))
             likely.append(min(share, _LIKELY_ITSELF) if target == source else share)
     made = np.array(found, np.int64).reshape(-1, 4)
@@ -49,7 +55,7 @@ def implementing_calls(symbols: Symbols, rows: LinkRows, members: Membership) ->
 
 def _likely(shares: dict[int, float]) -> dict[int, float]:
     """Return how likely each method is run, by the share of the types that have it; none where there are too many."""
-    if len(shares) > MOST_OVERRIDES:
+    bound = bisect_left(_BOUNDS, len(shares))
+    if bound == len(_BOUNDS):
         return {}
-    likely, most = _LIKELY[bisect_left(_BOUNDS, len(shares))], sum(shares.values())
-    return dict.fromkeys(shares, likely * most)
+    return dict.fromkeys(shares, _LIKELY[bound] * sum(shares.values()))

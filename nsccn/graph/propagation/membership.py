@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.shapes import is_shape, leaves_work, tells_types_apart
+from nsccn.graph.fileroles import is_test_path
 from nsccn.graph.imports import are_akin
 from nsccn.graph.propagation.heldobjects import HeldObjects
 
@@ -31,6 +31,7 @@ class Membership:
         self._of_owners: dict[tuple[str, str], dict[str, list[int]]] = {}
         self._shapes: dict[int, bool] = {}
         self._alone: dict[int, bool] = {}
+        self._tests: dict[int, bool] = {}
 
     def known_to(self, slot: int, methods: Iterable[int]) -> list[int]:
         """Return those methods of which a file may know."""
@@ -48,16 +49,37 @@ class Membership:
             return frozenset()
         return frozenset.intersection(*(self._having(language, member) for member in members))
 
-    def run(self, name: str, bases: Iterable[int]) -> dict[int, float]:
-        """Return the methods of a name that objects of some types or those below run, with the share of these types."""
+    def made(self, bases: Iterable[int], *, in_tests: bool) -> frozenset[int]:
+        """Return the types whose objects may stand where one of some types is declared: these, and those below.
+
+        Types of tests count `in_tests` alone: there they stand in for others.
+        """
         symbols = self._symbols
-        made = [one for one in self._objects.family(*bases) if symbols.kind(one) != "interface"]
-        found = Counter(self._objects.member(one, name) for one in made)
-        return {
-            one: count / len(made)
-            for one, count in sorted(found.items())
-            if one >= 0 and symbols.is_function(one) and not leaves_work(symbols, one)
+        return frozenset(
+            one
+            for one in self._objects.family(*bases)
+            if symbols.kind(one) != "interface" and (in_tests or not self.is_test(symbols.slot[one]))
+        )
+
+    def run(self, language: str, name: str, types: frozenset[int]) -> dict[int, float]:
+        """Return the methods of a name that objects of some types run, with the share of these types."""
+        symbols = self._symbols
+        found = {
+            one: len(having & types) / len(types)
+            for one, having in sorted(self._types_by_member(language, name).items())
+            if not having.isdisjoint(types)
         }
+        return {
+            one: share
+            for one, share in found.items()
+            if symbols.is_function(one) and not leaves_work(symbols, one)
+        }
+
+    def is_test(self, slot: int) -> bool:
+        """Whether a file is one of tests."""
+        if slot not in self._tests:
+            self._tests[slot] = is_test_path(self._symbols.paths[slot])
+        return self._tests[slot]
 
     def methods(self, language: str, name: str, types: frozenset[int]) -> list[int]:
         """Return the methods of a name that some types of a language have.
