@@ -862,8 +862,66 @@ SETTINGS = {
         "import { readEnv, KEY } from './env';\nexport function run() { readEnv(KEY, 'HOST_NAME'); }\n",
     ),
 }
+OUTWARD: dict[str, tuple[str, ...]] = {
+    "src/Last.php": (
+        "<?php\nnamespace Shop;\nuse Psr\\Next;\nclass Last implements Next { function go() {} }\n",
+        "<?php\nnamespace Shop;\nuse Other\\Next;\nclass Last implements Next { function go() {} }\n",
+        "<?php\nnamespace Shop;\nabstract class Last implements Next { abstract function go(); }\n",
+        "<?php\nnamespace Shop;\ninterface Last extends \\Psr\\Next { function go(); }\n",
+    ),
+    "src/First.php": (
+        "<?php\nnamespace Shop;\nclass First extends Last { function go() {} function end() {} }\n",
+        "<?php\nnamespace Shop;\nclass First implements \\Psr\\Next { use Goes; }\n",
+        "<?php\nnamespace Shop;\ntrait Goes { function go() {} }\nclass First implements Last { use Goes; }\n",
+        "<?php\nnamespace Psr;\ninterface Next { function go(); }\n",
+    ),
+    "tests/LastTest.php": (
+        (
+            "<?php\nuse Psr\\Next;\nclass Fake implements Next { function go() {} }\n"
+            "function tries(Next $one) { $one->go(); }\n"
+        ),
+        "<?php\nclass Fake {}\n",
+    ),
+    "src/Stack.php": (
+        (
+            "<?php\nnamespace Shop;\nuse Psr\\Next;\nclass Stack { private Next $tip; function tip(): Next {}\n"
+            "function run() { $this->tip->go(); }\nfunction given() { $this->tip()->go(); } }\n"
+        ),
+        (
+            "<?php\nnamespace Shop;\nuse Other\\Next;\nclass Stack { private ?Next $tip; function tip() {}\n"
+            "function run() { $this->tip->go(); }\nfunction given() { $this->tip()->go(); } }\n"
+        ),
+        "<?php\nnamespace Shop;\nclass Stack { /** @var Last */ private $tip; function tip(): Last {} }\n",
+    ),
+    "src/Below.php": (
+        (
+            "<?php\nnamespace Shop;\nclass Below extends Stack { function below() { $this->tip->go(); }\n"
+            "function lower() { $one = $this->tip(); $one->go(); $one->end(); } }\n"
+        ),
+    ),
+    "src/Ship.php": (
+        "<?php\nuse Base\\Job;\nclass Ship implements Job { function handle() { throw new LateError(); } }\n",
+        "<?php\nuse Base\\Job;\nclass Ship implements Job { static function dispatch() {} }\n",
+        "<?php\nclass Ship { function handle() {} }\n",
+    ),
+    "src/Till.php": (
+        "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return Ship::class; }}\n",
+        (
+            "<?php\nuse Base\\Facade;\nclass Till extends Facade {\n"
+            "static function getFacadeAccessor(): string { return \\Shop\\First::class; } }\n"
+        ),
+        "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return 1; } }\n",
+    ),
+    "src/main.php": (
+        (
+            "<?php\nfunction ships() { Ship::dispatch(1); }\nfunction shipsNow() { Ship::dispatchSync(1); }\n"
+            "function sells() { Till::handle(); }\nfunction goes() { Till::go(); }\n"
+        ),
+    ),
+}
 REPOSITORIES = {
     "settings": SETTINGS,
+    "outward": OUTWARD,
     "handed": HANDED,
     "taken_over": TAKEN_OVER,
     "components": COMPONENTS,
