@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.extraction.stretches import Stretch
-    from nsccn.graph.language import Language
     from nsccn.graph.model import Definition, Import
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _GIVES: Final = DECLARING | {"assign", "with"}
 _BINDS: Final = DECLARING | {"parameter"}
 _OWN: Final = "self"
+_OBJECT: Final = re.compile(rb"\bthis\b")
 _RUNS: Final = frozenset({"call", "new"})
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key", "type"})
 _ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
@@ -191,7 +191,7 @@ class Blocks:
         is_anew = reader.language.shadowed_variables
         shadowing = [row for row in assigned if is_anew and row[4] in others]
         if reader.language.plain_self:
-            self._declare_plain(ancestors, reader.language, assigned, runs)
+            self._declare_plain(ancestors, reader, assigned, runs)
         wanted = _ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
         for row in declared:
             if row[:2] in wanted:
@@ -200,14 +200,24 @@ class Blocks:
     def _declare_plain(
         self,
         ancestors: Ancestors,
-        language: Language,
+        reader: Reader,
         assigned: Sequence[AssignmentRow],
         runs: Sequence[bool],
     ) -> None:
-        """Declare the variables whose name is that of the object around in other languages."""
-        for row in assigned:
-            if row[1] == _OWN and row[4] in _BINDS and runs[row[0]]:
-                self._declare(row, stretch_of(ancestors, row[6], language))
+        """Declare the variables whose name is that of the object around in other languages.
+
+        A function that names that object besides means it by both, as facts have one name for them.
+        """
+        rows = [row for row in assigned if row[1] == _OWN and row[4] in _BINDS and runs[row[0]]]
+        places = {row[0]: reader.definitions[row[0]].full_range for row in rows}
+        both = {
+            scope
+            for scope, place in places.items()
+            if _OBJECT.search(reader.data, place.start_byte, place.end_byte)
+        }
+        for row in rows:
+            if row[0] not in both:
+                self._declare(row, stretch_of(ancestors, row[6], reader.language))
 
     def _declare_outside(
         self,

@@ -8,6 +8,7 @@ The definition is meant by both, and says what only its declaration does: defaul
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.nesting import without
@@ -15,13 +16,11 @@ from nsccn.graph.extraction.signature import signature
 from nsccn.graph.notation.signatures import taken_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Hashable, Sequence
 
     from nsccn.graph.extraction.nesting import Declared
     from nsccn.graph.language import Language
     from nsccn.graph.notation.signatures import Taken
-
-    _Matches = Callable[[Taken | None, Taken | None], bool]
 
 
 def without_forward(entities: list[Declared], source: bytes, language: Language) -> list[Declared]:
@@ -54,22 +53,21 @@ def _pairs(
         id(item): taken_by(signature(item, source, language), item.name)
         for item in (*declared.values(), *defined)
     }
-    found: list[tuple[int, Declared]] = []
-    left = list(defined)
-    for matches in (_is_same, _is_as_many):
+    found: dict[int, Declared] = {}
+    left = {id(item): item for item in defined}
+    for key in (_same, _as_many):
+        waiting: dict[Hashable, deque[Declared]] = {}
+        for item in left.values():
+            waiting.setdefault(key(takes[id(item)]), deque()).append(item)
         for number, item in declared.items():
-            if any(number == one for one, _ in found):
-                continue
-            meant = next((one for one in left if matches(takes[id(item)], takes[id(one)])), None)
-            if meant is not None:
-                left.remove(meant)
-                found.append((number, meant))
-    return found
+            if number not in found and (meant := waiting.get(key(takes[id(item)]))):
+                found[number] = left.pop(id(meant.popleft()))
+    return list(found.items())
 
 
-def _is_same(declared: Taken | None, defined: Taken | None) -> bool:
-    return declared is not None and defined is not None and declared.made_kind == defined.made_kind
+def _same(takes: Taken | None) -> Hashable:
+    return takes.made_kind if takes is not None else None
 
 
-def _is_as_many(declared: Taken | None, defined: Taken | None) -> bool:
-    return declared is None or defined is None or len(declared.parameters) == len(defined.parameters)
+def _as_many(takes: Taken | None) -> Hashable:
+    return (len(takes.parameters), takes.is_constant) if takes is not None else None

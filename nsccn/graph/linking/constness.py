@@ -51,16 +51,11 @@ class Constness:
 
     def _of_result(self, scope: int, call: str) -> bool | None:
         """Whether what a function gives does not change, by its declared result; nothing of what points itself."""
-        symbols, language = self._symbols, self._symbols.language(self._symbols.slot[scope])
+        symbols = self._symbols
         called = self._infer.evaluate(scope, call[:-2])
-        value = self._infer.evaluate(scope, call)
-        if (
-            language is None
-            or called is None
-            or called.tag != ENTITY
-            or not symbols.is_function(called.entity)
-        ):
+        if called is None or called.tag != ENTITY or not symbols.is_function(called.entity):
             return None
+        value = self._infer.evaluate(scope, call)
         if value is None or value.tag != INSTANCE or self._infer.typed.beyond.of(value) is not None:
             return None
         owner = symbols.owners.get(called.entity, symbols.parent(called.entity))
@@ -116,4 +111,4 @@ def _result_is_constant(function: Definition) -> bool | None:
     if not stated or "<" in stated or _CONSTANT in stated or stated in _UNTOLD:
         return None
     before, _, behind = function.signature.partition(stated)
-    return _CONST.search(before) is not None or behind.lstrip().startswith(_CONSTANT)
+    return _CONST.search(before) is not None or _CONST.match(behind.lstrip()) is not None

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
 
-_EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE = (
+_EXACT, _SHAPED, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE = (
     100,
+    97,
     95,
     90,
     80,
@@ -32,8 +33,9 @@ _EXACT, _DEDUCED, _CONVERTED, _BELOW, _NUMBER, _ANY, _UNBOXED, _UNKNOWN, _MADE =
     5,
     3,
 )
-"""How well a parameter fits: the type itself, any type for which a template is made, one that it is converted to, a
-base, another number, any object, what is taken out of an object, who knows, and a type that may be made of it."""
+"""How well a parameter fits: the type itself, one of which a template leaves open what it is made for, any type for
+which a template is made, one that it is converted to, a base, another number, any object, what is taken out of an
+object, who knows, and a type that may be made of it."""
 _NO_FUNCTIONS: Final = frozenset({"class", "struct", "enum"})
 """Kinds of types that no function without a name is of."""
 _NULL: Final = "null"
@@ -109,7 +111,7 @@ class Fits:
         definitions = self._symbols.definitions
         around = (candidate, self._symbols.owners.get(candidate, self._symbols.parent(candidate)))
         free = frozenset[str]().union(*(type_variables(definitions[one].signature) for one in around))
-        return _MADE if free.isdisjoint(_WORD.findall(parameter.made_for)) else _DEDUCED
+        return _MADE if free.isdisjoint(_WORD.findall(parameter.made_for)) else _SHAPED
 
     def _named(self, candidate: int, parameter: Parameter, language: Language) -> int | None:
         """Return the type that a parameter is of."""

@@ -204,9 +204,17 @@ def with_defaults(signature: str, declared: str, name: str) -> str:
     own, others = split(signature[inside:end], ","), split(declared[first:last], ",")
     if min(inside, first) < 0 or len(own) != len(others):
         return signature
-    parts = ((mine, other.partition("=")[2].strip()) for mine, other in zip(own, others, strict=True))
-    given = (f"{mine.rstrip()} = {value}" if value and "=" not in mine else mine for mine, value in parts)
+    given = (_with_default(mine, other) for mine, other in zip(own, others, strict=True))
     return f"{signature[:inside]}{','.join(given)}{signature[end:]}"
+
+
+def _with_default(parameter: str, declared: str) -> str:
+    _, *default = split(declared, "=")
+    return (
+        f"{parameter.rstrip()} ={'='.join(default)}"
+        if default and len(split(parameter, "=")) == 1
+        else parameter
+    )
 
 
 @lru_cache(maxsize=1 << 12)
