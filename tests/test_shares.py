@@ -29,6 +29,7 @@ SOURCES = {
     "go.mod": "module example.com/shop\n",
     "app.py": "import os\nfrom shop import Shop\ndef run():\n    Shop().open()\n    return os.environ['SHOP']\n",
     "away.py": "def leave(door):\n    door.shut()\n    door.close()\n",
+    "bound.py": "class Settings(BaseSettings):\n    port: int\n",
     "base.py": "class Base:\n    def open(self): raise KeyError('no key')\n    def close(self): self.lost()\n",
     "front.py": "from shop import Shop\ndef front():\n    try:\n        Shop().open()\n    except LookupError: pass\n",
     "hand.py": (

@@ -919,7 +919,83 @@ OUTWARD: dict[str, tuple[str, ...]] = {
         ),
     ),
 }
+BOUND: dict[str, list[str]] = {
+    "base.py": [
+        (
+            "class Base(BaseSettings):\n"
+            "    model_config = SettingsConfigDict(env_prefix='a_', env_nested_delimiter='__')\n"
+            "    root: str\n"
+        ),
+        (
+            "from pydantic_settings import BaseSettings as Filled\n"
+            "PREFIX = 'b_'\n"
+            "class Base(Filled):\n"
+            "    root: str = Field(alias='ROOT_DIR')\n"
+            "    class Config:\n"
+            "        env_prefix = PREFIX\n"
+        ),
+        "class Base:\n    root: str\n",
+        "class BaseSettings: ...\nclass Base(BaseSettings):\n    root: str\n",
+    ],
+    "settings.py": [
+        "from base import Base\nfrom mail import MailConfig\nclass Settings(Base):\n    mail: MailConfig\n",
+        (
+            "from base import *\nfrom mail import *\n"
+            "class Settings(Base, BaseSettings):\n"
+            "    model_config = {'env_nested_delimiter': '.'}\n"
+            "    mail: MailConfig\n"
+        ),
+        "from base import Base\nclass Settings(Base):\n    model_config = {'env_prefix': made()}\n    port: int\n",
+    ],
+    "mail.py": [
+        "class MailConfig:\n    host: str\n",
+        "from settings import Settings\nclass MailConfig(Settings):\n    host: str\n    again: 'MailConfig'\n",
+        "class Mail:\n    host: str\n",
+    ],
+    "Names.cs": [
+        'public static class Names { public const string Section = "Mail"; }\n',
+        'public static class Names { public const string Section = "Post"; public const string Mail = "M"; }\n',
+        "public static class Names { public static string Section = Read(); }\n",
+    ],
+    "MailOptions.cs": [
+        "public class MailOptions { public string Host { get; set; } public RetryOptions Retry { get; set; } }\n",
+        "public class MailOptions : RetryOptions { public string Port { get; set; } string Host; }\n",
+    ],
+    "RetryOptions.cs": [
+        "public class RetryOptions { public int Most { get; set; } }\n",
+        "public enum RetryOptions { Most }\n",
+    ],
+    "Startup.cs": [
+        "class Startup { void Add(S s, C c) { s.Configure<MailOptions>(c.GetSection(Names.Section)); } }\n",
+        (
+            'class Startup { void Add(S s, C c) { var made = new MailOptions(); c.GetSection("A:B").Bind(made);\n'
+            "s.AddOptions<RetryOptions>().BindConfiguration(nameof(RetryOptions)); } }\n"
+        ),
+    ],
+    "a/MailProperties.java": [
+        (
+            'package a;\n@ConfigurationProperties("app.mail")\npublic class MailProperties {\n'
+            "    private String hostName;\n    private Retry retry;\n"
+            "    static class Retry { private int most; }\n}\n"
+        ),
+        (
+            "package a;\n@ConfigurationProperties(prefix = Keys.MAIL)\npublic class MailProperties extends Retry {\n"
+            '    private String host;\n}\nclass Keys { static final String MAIL = "mail"; }\n'
+        ),
+        "package a;\npublic class MailProperties { private String host; private Retry retry; }\n",
+    ],
+    "a/Retry.java": [
+        "package a;\n@ConfigurationProperties(Keys.MAIL)\npublic class Retry { private int most; }\n",
+        "package a;\npublic class Retry { private int most; private MailProperties mail; }\n",
+        'package a;\nclass Make { @ConfigurationProperties("b") MailProperties mail() { return null; } }\n',
+    ],
+    "a/Keys.java": [
+        'package a;\nclass Keys { static final String MAIL = "keys"; }\n',
+        "package a;\n@interface ConfigurationProperties { String value(); }\n",
+    ],
+}
 REPOSITORIES = {
+    "bound": BOUND,
     "settings": SETTINGS,
     "outward": OUTWARD,
     "handed": HANDED,

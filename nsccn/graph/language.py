@@ -364,14 +364,21 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions that read a variable of the environment by its name."""
     property_readers: tuple[str, ...] = ()
     """Functions that read a setting by its name."""
+    key_types: str = ""
+    """Pattern in the names of types that settings may fill, whatever file says so; empty where they fill none."""
+    key_origins: str = ""
+    """Pattern of where that comes from which says that settings fill a type, for names that others have too."""
     key_separator: str = ""
-    """Joins the names of fields in the keys of settings that fill them; empty where no type is filled so."""
+    """Joins the names of fields in the keys of settings that fill them; empty where those of a type that one holds
+    are filled only if code says how."""
     key_spelling: str = ""
     """How such keys spell the name of a field: `kebab`, `lower`, or as it is."""
     key_names: tuple[str, ...] = ()
     """Patterns of what a field says of its name in such keys, in its signature; `-` for none."""
     whole_key_names: bool = False
     """What a field says so is its whole key."""
+    key_less: str = ""
+    """Pattern of the signatures of fields that settings do not fill."""
     upper_constants: bool = True
     """Names in upper case are constants; elsewhere they are names like any other."""
     capital_members: bool = False

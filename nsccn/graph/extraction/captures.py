@@ -94,9 +94,16 @@ others are parts. The main captures, with their parts in parentheses:
     a function without a name that its owner does not run: it is returned, stored or run later
 `@immediate`
     a function that is called where it stands, and may have a name for itself
-`@env`, `@key`, `@file` (key, by, prefix, receiver)
+`@env`, `@key`, `@file` (key, by, variable, prefix, receiver)
     a configuration read with a literal key, behind its `prefix`, or `by` the value of an expression; only its name says
-    that the `receiver` holds settings
+    that the `receiver` holds settings; a `variable` is of what a decorator describes, without quotes in capitals
+`@bound`, `@bound_env` (type, value, base, receiver, prefix)
+    settings, or the environment, fill the fields of a type, or of that of a `value`; with neither, of what is around,
+    and `base` is what says so, a base or an annotation; all keys begin with the `prefix`; see `boundtypes`
+`@bound_prefix`, `@bound_delimiter` (key, body)
+    a type says how such keys begin, and what joins the names in them, if settings fill it; maybe in a `body` of its own
+`@unbound` (subject)
+    a field, or type, whose names in such keys are others, or none
 `@flag` (key, named)
     options of a command line, or features, that are declared or asked for; a `key` without quotes is the name of what
     holds the value, and `named` the one that a declaration gives it
@@ -124,6 +131,7 @@ MAINS: Final = frozenset(
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
+    "bound bound_env bound_prefix bound_delimiter unbound "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."
@@ -131,7 +139,7 @@ LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title body members returns base metaclass owner receiver implemented extended modifier itself callee module "
     "alias method arguments propagates target value type subject error cause protected caught key operand operator "
-    "taken source ordered every keys each prefix named by".split()
+    "taken source ordered every keys each prefix named by variable".split()
 )
 
 

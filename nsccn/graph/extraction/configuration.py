@@ -44,7 +44,7 @@ def configuration(
             place = (parts.get("by") or parts.get("variable") or parts["key"])[-1]
             before = (key_of(one, reader).removesuffix(".") for one in parts.get("prefix", ()))
             key = "" if "by" in parts else ".".join((*before, key_of(place, reader)))
-            if "variable" in parts:
+            if "variable" in parts and place.type.endswith("identifier"):
                 key = key.upper()
             if "by" in parts or (kind != "file" and ("{" in key or "$" in key)):
                 key = keys.written(place.start_byte, place.end_byte, reader.scope(place.start_byte))

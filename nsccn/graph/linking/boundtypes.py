@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
-from nsccn.graph.notation.boundkeys import WHOLE, spelled
+from nsccn.graph.notation.boundkeys import ONLY_HOW, SAYS_SO, UNTOLD, WHOLE, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, FileFacts, Reference
     from nsccn.graph.packed import AssignmentRow
 
-_SETTINGS: Final = re.compile(
-    r"Settings?|Conf(?:ig(?:uration)?)?s?(?![a-z])|Cfg|Opt(?:ion)?s?(?![a-z])|Propert(?:y|ies)|Env(?![a-z])|Environment"
-)
-"""In the name of a type, tells that settings may fill it; what binds it need not stand in its file."""
 _MANY: Final = re.compile(
     r"(?i)\[\s*\]|\b(?:list|vec|set|map|dict|array|ienumerable|collection|iterable)\w*\s*[<\[]|map\[|\w+map<"
 )
@@ -38,29 +34,43 @@ class BoundTypes:
         self._links = links
         self._writer = writer
         self._bound: set[tuple[int, int, int]] = set()
+        self._unbound: set[int] = set()
 
     def bind(self, scope: int, reference: Reference) -> None:
-        """Note that settings fill a type."""
-        key = self._links.keys.settled(scope, reference.detail)
-        if not key:
+        """Note that settings fill a type, or how they do if they do, or what they do not fill."""
+        target, made = reference.target, reference.detail
+        if not made:
+            self._unbound.add(scope)
             return
-        bound = self._bound_by(scope, reference.target)
-        if bound is not None:
-            self._bound.add((bound, self._writer.names.number(key), int(not reference.target)))
+        bound = self._bound_by(scope, target)
+        if bound is None:
+            return
+        key = "" if UNTOLD in made else self._links.keys.settled(scope, made)
+        own = ONLY_HOW if target == SAYS_SO else int(not target or target.startswith(SAYS_SO))
+        if not key and own:
+            key = f"{UNTOLD} "
+        if key:
+            self._bound.add((bound, self._writer.names.number(key), own))
 
     def end_file(self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow]) -> None:
         """Hand the rows of a file on, and begin anew."""
         self._writer.extend("bound", slot, sorted(self._bound))
         language = self._links.symbols.language(slot)
-        if language is not None and language.key_separator:
+        if language is not None and language.key_types:
             own = {entity for entity, *_ in self._bound}
             self._writer.extend(
                 "filled", slot, list(self._fields(slot, facts.definitions, assigned, language, own))
             )
         self._bound.clear()
+        self._unbound.clear()
 
     def _bound_by(self, scope: int, target: str) -> int | None:
         infer, symbols = self._links.infer, self._links.symbols
+        if target.startswith(SAYS_SO):
+            says = target.removeprefix(SAYS_SO)
+            if says and infer.typed.named(infer.home(scope, says), says) is not None:
+                return None  # one of ours, which says so itself if it is such
+            target = ""
         if target.startswith("="):
             value = infer.evaluate(scope, target.removeprefix("="))
             if value is not None and value.tag == ENTITY and not symbols.is_type(value.entity):
@@ -98,7 +108,12 @@ class BoundTypes:
             if item.kind == "attr"
             and "static" not in item.modifiers
             and definitions[item.parent].kind in TYPE_KINDS
-            and (base + item.parent in own or _SETTINGS.search(definitions[item.parent].qualified_name))
+            and not (self._unbound and {base + ordinal, base + item.parent} & self._unbound)
+            and not (language.key_less and re.search(language.key_less, item.signature))
+            and (
+                base + item.parent in own
+                or re.search(language.key_types, definitions[item.parent].qualified_name)
+            )
         }
         if not fields:
             return

@@ -239,6 +239,8 @@
 
 ; Configuration
 ; A class whose properties a section of the settings fills
+((property_declaration (attribute_list (attribute name: (identifier) @_name)) name: (identifier) @subject) @unbound
+  (#eq? @_name "ConfigurationKeyName"))
 ((invocation_expression
   function: (member_access_expression name: (generic_name (identifier) @_configure (type_argument_list . (_) @type .)))
   arguments: (argument_list (argument (invocation_expression

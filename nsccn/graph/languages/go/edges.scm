@@ -195,14 +195,14 @@
 ; Configuration
 ; A struct whose fields settings fill
 ((call_expression
-  function: (selector_expression operand: [(identifier) @_object (selector_expression field: (field_identifier) @_object)] field: (field_identifier) @_method)
+  function: (selector_expression operand: [(identifier) @receiver (selector_expression field: (field_identifier) @receiver)] field: (field_identifier) @_method)
   arguments: (argument_list . [(identifier) @value (selector_expression) @value (unary_expression operand: (_) @value)])) @bound
-  (#match? @_object "^(v|vp|vip|k|ko|.*[vV]iper|.*[kK]oanf)$")
+  (#match? @receiver "^(v|vp|vip|k|ko|.*[vV]iper|.*[kK]oanf)$")
   (#any-of? @_method "Unmarshal" "UnmarshalExact"))
 ((call_expression
-  function: (selector_expression operand: [(identifier) @_object (selector_expression field: (field_identifier) @_object)] field: (field_identifier) @_method)
+  function: (selector_expression operand: [(identifier) @receiver (selector_expression field: (field_identifier) @receiver)] field: (field_identifier) @_method)
   arguments: (argument_list . (interpreted_string_literal) @prefix . [(identifier) @value (selector_expression) @value (unary_expression operand: (_) @value)])) @bound
-  (#match? @_object "^(v|vp|vip|k|ko|.*[vV]iper|.*[kK]oanf)$")
+  (#match? @receiver "^(v|vp|vip|k|ko|.*[vV]iper|.*[kK]oanf)$")
   (#any-of? @_method "Unmarshal" "UnmarshalKey" "UnmarshalWithConf"))
 
 ((call_expression

@@ -128,9 +128,18 @@
 ; Configuration
 ; A class whose fields settings fill, or the object that a method makes
 ((annotation
-  name: (identifier) @_annotation
-  arguments: (annotation_argument_list [(string_literal) @prefix (element_value_pair value: (string_literal) @prefix)])) @bound
-  (#any-of? @_annotation "ConfigurationProperties" "ConfigMapping" "ConfigProperties"))
+  name: (identifier) @base
+  arguments: (annotation_argument_list [(string_literal) (identifier) (field_access)] @prefix)) @bound
+  (#any-of? @base "ConfigurationProperties" "ConfigMapping" "ConfigProperties"))
+((annotation
+  name: (identifier) @base
+  arguments: (annotation_argument_list (element_value_pair
+    key: (identifier) @_prefix
+    value: [(string_literal) (identifier) (field_access)] @prefix))) @bound
+  (#any-of? @base "ConfigurationProperties" "ConfigMapping" "ConfigProperties")
+  (#any-of? @_prefix "prefix" "value"))
+((field_declaration (modifiers (annotation name: (identifier) @_name)) declarator: (variable_declarator name: (identifier) @subject)) @unbound
+  (#any-of? @_name "Name" "WithName"))
 
 ((method_invocation
   object: (identifier) @_object

@@ -193,9 +193,9 @@
 ; Configuration
 ; A class whose fields settings fill, or the object that a function makes
 ((annotation (constructor_invocation
-  (user_type) @_annotation
+  (user_type) @base
   (value_arguments (value_argument (string_literal) @prefix)))) @bound
-  (#any-of? @_annotation "ConfigurationProperties" "ConfigMapping" "ConfigProperties"))
+  (#any-of? @base "ConfigurationProperties" "ConfigMapping" "ConfigProperties"))
 
 ((call_expression
   . (navigation_expression . (simple_identifier) @_object (navigation_suffix (simple_identifier) @_method))

@@ -191,18 +191,25 @@
 
 ; Configuration
 ; A class whose fields the environment fills
-((class_definition superclasses: (argument_list [(identifier) (attribute)] @bound_env))
-  (#match? @bound_env "(^|\\.)BaseSettings$"))
-((call function: [(identifier) (attribute)] @_config arguments: (argument_list (keyword_argument name: (identifier) @_prefix value: (string) @key))) @bound_prefix
-  (#match? @_config "(Settings)?Config(Dict)?$")
-  (#eq? @_prefix "env_prefix"))
-((assignment left: (identifier) @_prefix right: (string) @key) @bound_prefix
-  (#eq? @_prefix "env_prefix"))
-((call function: [(identifier) (attribute)] @_config arguments: (argument_list (keyword_argument name: (identifier) @_delimiter value: (string) @key))) @bound_delimiter
-  (#match? @_config "(Settings)?Config(Dict)?$")
-  (#eq? @_delimiter "env_nested_delimiter"))
-((assignment left: (identifier) @_delimiter right: (string) @key) @bound_delimiter
-  (#eq? @_delimiter "env_nested_delimiter"))
+((class_definition superclasses: (argument_list [(identifier) (attribute)] @base @bound_env)))
+((assignment left: (identifier) @_config right: [
+    (call arguments: (argument_list (keyword_argument name: (identifier) @_said value: (_) @key)))
+    (dictionary (pair key: (string (string_content) @_said) value: (_) @key))]) @bound_prefix
+  (#eq? @_config "model_config")
+  (#eq? @_said "env_prefix"))
+((class_definition name: (identifier) @_config @body
+    body: (block (assignment left: (identifier) @_said right: (_) @key))) @bound_prefix
+  (#eq? @_config "Config")
+  (#eq? @_said "env_prefix"))
+((assignment left: (identifier) @_config right: [
+    (call arguments: (argument_list (keyword_argument name: (identifier) @_said value: (_) @key)))
+    (dictionary (pair key: (string (string_content) @_said) value: (_) @key))]) @bound_delimiter
+  (#eq? @_config "model_config")
+  (#eq? @_said "env_nested_delimiter"))
+((class_definition name: (identifier) @_config @body
+    body: (block (assignment left: (identifier) @_said right: (_) @key))) @bound_delimiter
+  (#eq? @_config "Config")
+  (#eq? @_said "env_nested_delimiter"))
 ((keyword_argument name: (identifier) @_variable value: [(string) @variable (list (string) @variable)]) @env
   (#eq? @_variable "envvar"))
 

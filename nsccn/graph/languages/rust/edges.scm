@@ -277,18 +277,42 @@
 
 ; Configuration
 ; A struct whose fields settings fill
-((call_expression function: [
-    (generic_function function: (field_expression field: (field_identifier) @_reads) type_arguments: (type_arguments . (_) @type))
-    (generic_function function: (scoped_identifier name: (identifier) @_reads) type_arguments: (type_arguments . (_) @type))]) @bound
-  (#any-of? @_reads "try_deserialize" "extract" "try_into"))
+((call_expression function:
+    (generic_function function: (field_expression field: (field_identifier) @_reads) type_arguments: (type_arguments . (_) @type))) @bound
+  (#eq? @_reads "try_deserialize"))
+((call_expression function:
+    (generic_function function: (field_expression value: (_) @_from field: (field_identifier) @_reads) type_arguments: (type_arguments . (_) @type))) @bound
+  (#match? @_from "[fF]igment")
+  (#eq? @_reads "extract"))
 ((let_declaration type: (_) @type value: [
     (call_expression function: (field_expression field: (field_identifier) @_reads))
     (try_expression (call_expression function: (field_expression field: (field_identifier) @_reads)))]) @bound
-  (#any-of? @_reads "try_deserialize" "extract"))
+  (#eq? @_reads "try_deserialize"))
+((let_declaration type: (_) @type value: [
+    (call_expression function: (field_expression value: (_) @_from field: (field_identifier) @_reads))
+    (try_expression (call_expression function: (field_expression value: (_) @_from field: (field_identifier) @_reads)))]) @bound
+  (#match? @_from "[fF]igment")
+  (#eq? @_reads "extract"))
 ((call_expression function: (field_expression field: (field_identifier) @_reads) arguments: (arguments)) @bound
   (#eq? @_reads "try_deserialize"))
-((call_expression function: (generic_function function: [(scoped_identifier name: (identifier) @_reads) (field_expression field: (field_identifier) @_reads)] type_arguments: (type_arguments . (_) @type))) @bound_env
-  (#any-of? @_reads "from_env"))
+((call_expression function: (generic_function function: (scoped_identifier) @_reads type_arguments: (type_arguments . (_) @type))) @bound_env
+  (#eq? @_reads "envy::from_env"))
+((call_expression function: (generic_function
+    function: (field_expression
+      value: (call_expression function: (scoped_identifier) @_prefixed arguments: (arguments . (string_literal) @prefix .))
+      field: (field_identifier) @_reads)
+    type_arguments: (type_arguments . (_) @type))) @bound_env
+  (#eq? @_prefixed "envy::prefixed")
+  (#eq? @_reads "from_env"))
+((attribute_item (attribute (identifier) @_attribute arguments: (token_tree) @_says))
+  . [(attribute_item) (line_comment)]* . (field_declaration name: (field_identifier) @subject) @unbound
+  (#eq? @_attribute "serde")
+  (#match? @_says "rename|skip|flatten"))
+((attribute_item (attribute (identifier) @_attribute arguments: (token_tree) @_says))
+  . [(attribute_item) (line_comment)]* . (struct_item name: (type_identifier) @subject) @unbound
+  (#eq? @_attribute "serde")
+  (#match? @_says "rename_all")
+  (#not-match? @_says "\"snake_case\""))
 ((attribute_item (attribute (identifier) @_attribute arguments: (token_tree (identifier) @_by . ["," ")"])))
   . [(attribute_item) (line_comment)]* . (field_declaration name: (field_identifier) @variable) @env
   (#any-of? @_attribute "arg" "clap" "structopt")
