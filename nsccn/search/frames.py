@@ -143,8 +143,9 @@ class _Finder:
         index = graph.at_line(path, frame.line) if frame.line <= lines else None
         if frame.function in _WHOLE_FILE:
             index = graph.entities_of(path).start
-        if index is not None and not name:
-            yield index, len(path_index(graph).named(posixpath.basename(path))) == 1
+        if not name:
+            if index is not None:
+                yield index, len(path_index(graph).named(posixpath.basename(path))) == 1
             return
         enclosing = index
         while enclosing is not None and enclosing >= 0:

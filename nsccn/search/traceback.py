@@ -27,6 +27,7 @@ _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _ADDRESS: Final = re.compile(
     r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?"
 )
+_ABOVE: Final = re.compile(r"(?:\.\./)*+")
 _DRIVE: Final = re.compile(r"/?[A-Za-z]:/")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 _IN_ONE_LINE: Final = re.compile(r"\\n(?:[ \t]|\\t|Traceback|Caused by)")
@@ -84,6 +85,8 @@ def heads_error(text: str) -> bool:
 def is_stack(text: str) -> bool:
     """Tell whether a text is nothing but stacks, from its first line on, with their errors."""
     lines = [line for line in without_colours(readable(_unquoted(text))).split("\n") if line.strip()]
+    if not lines:
+        return False
     reader = _Reader("\n".join(lines))
     are_frames = [reader.may_be_frame(line) for line in lines]
     beside = [
@@ -310,7 +313,4 @@ def clean_path(path: str) -> str:
         path = unquote(_ADDRESS.sub("/" if path.startswith("file:") else "", path).partition("?")[0])
     if _DRIVE.match(path):
         path = path.lstrip("/")
-    path = posixpath.normpath(path.removeprefix("~/"))
-    while path.startswith("../"):
-        path = path[3:]
-    return path
+    return _ABOVE.sub("", posixpath.normpath(path.removeprefix("~/")), count=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot, UnknownPath
@@ -11,6 +12,7 @@ from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search import diagnostics, patches, traceback
 from nsccn.search.diagnostics import Place
 from nsccn.search.frames import resolve_frames
+from nsccn.search.terms import STOP_WORDS
 from nsccn.search.traceback import Frame
 from nsccn.tools.inproduct import file_called
 from nsccn.tools.tracetext import heading
@@ -27,7 +29,7 @@ _MOST_DEFINITIONS: Final = 3
 _DEEPEST_FIRST: Final = "Frames here, deepest first; trace_causal_path takes the whole stack:"
 _QUOTED: Final = re.compile(r"[`'\"\u2018\u201c](?:\w+\.)*+(?P<name>[^\W\d]\w*)(?:\(\))?[`'\"\u2019\u201d]")
 _SAID: Final = re.compile(
-    r"\b(?:undefined|type|class|struct|interface|enum|function|method|symbol|field|variable|reference):? +"
+    r"\b(?:(?:undefined|type|class|struct|interface|enum|function|method|symbol|field|variable|reference):? +)+"
     r"(?P<name>[^\W\d]\w*)"
 )
 """How messages name what they are about without quotes."""
@@ -57,6 +59,8 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
     around = run | named
     if not around:
         return None
+    if len(around) > _MOST_TOLD:  # whole files, as notes and settings are, say least
+        around = dict(sorted(around.items(), key=lambda told: table.entity(told[0]).kind in FILE_KINDS))
     is_output = diagnostics.is_output(text)
     lines = [_DEEPEST_FIRST] if run else []
     lines += [_told(table, entity, at) for entity, at in [*around.items()][:_MOST_TOLD]]
@@ -77,8 +81,10 @@ def pointed_at(index: RepoIndex, text: str) -> dict[int, list[int]]:
 def _changed(index: RepoIndex, text: str) -> Iterator[Place]:
     """Yield the lines that a patch changes, as the file counts them: it may be applied, or still to be."""
     by_path: dict[str, list[patches.Change]] = {}
+    table = index.snapshot.entities
     for change in patches.changes(text):
-        by_path.setdefault(change.path, []).append(change)
+        is_here = not change.old_path or table.file_slot(change.path) is not None
+        by_path.setdefault(change.path if is_here else change.old_path, []).append(change)
     for path, changes in by_path.items():
         is_applied = _is_applied(changes, _lines(index, path))
         yield from (Place(path, change.after if is_applied else change.before) for change in changes)
@@ -107,12 +113,10 @@ def _stands(lines: list[str], number: int, text: str) -> bool:
 
 def _by_entity(found: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """Return the lines by the entity around them, in the order of the text."""
-    around: dict[int, list[int]] = {}
+    around: dict[int, dict[int, None]] = {}
     for entity, line in found:
-        lines = around.setdefault(entity, [])
-        if line not in lines:
-            lines.append(line)
-    return around
+        around.setdefault(entity, {})[line] = None
+    return {entity: [*lines] for entity, lines in around.items()}
 
 
 def _run(table: EntityTable, frames: list[Frame], root: str) -> Iterator[tuple[int, int]]:
@@ -124,8 +128,9 @@ def _run(table: EntityTable, frames: list[Frame], root: str) -> Iterator[tuple[i
 def _named(table: EntityTable, places: list[Place], root: str) -> Iterator[tuple[int, int]]:
     """Yield the entities around places, and their lines; a name without folders means the only file of that name."""
     frames = [Frame(place.path, place.line) for place in places]
+    only_file = cache(partial(_only_file, table))
     for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):
-        path = _only_file(table, frame.path) if entity is None and "/" not in frame.path else ""
+        path = only_file(frame.path) if entity is None and "/" not in frame.path else ""
         if entity is not None:
             yield entity, frame.line
         elif path and frame.line <= table.file_entry(table.file_slot(path) or 0).lines:
@@ -161,7 +166,7 @@ def _spans(lines: list[int]) -> list[str]:
 def _defined(table: EntityTable, text: str, around: dict[int, list[int]]) -> str:
     """Return what defines the names that messages are about."""
     names = dict.fromkeys(match["name"] for said in (_QUOTED, _SAID) for match in said.finditer(text))
-    definitions = (table.named(name) for name in names)
+    definitions = (table.named(name) for name in names if name not in STOP_WORDS)
     few = [one for found in definitions if len(found) <= _MOST_DEFINITIONS for one in found]
     entities = [table.entity(one) for one in dict.fromkeys(few) if one not in around]
     return first_few([f"{entity.id} L{entity.start_line}" for entity in entities if entity.path], _MOST_NAMED)

@@ -55,6 +55,10 @@ def above_the_hits(session: DirectSession, text: str) -> list[str]:
             'shop/cart.py:6:16: error: "Tax" has no attribute "rate"',
             [TOTAL.format(6), "named: class:shop/tax.py:Tax L1, method:shop/tax.py:Tax.rate L2"],
         ),
+        (
+            "cart.py:6: error: cannot find symbol\n  symbol:   method rate()",
+            [TOTAL.format(6), "named: method:shop/tax.py:Tax.rate L2"],
+        ),
         ("./cart.py:6:16: undefined: Tax", [TOTAL.format(6), "named: class:shop/tax.py:Tax L1"]),
         ("cart.py\n  6:16  error  x", [TOTAL.format(6)]),
     ],
@@ -199,3 +203,40 @@ def test_of_very_many_places_the_first_are_told(tmp_path: Path) -> None:
 
     assert lines[0] == "L1-2 in func:cart.py:total_0  L1-2 | def total_0()"
     assert lines[12:] == ["and places in 8 more"]
+
+
+def test_a_place_beyond_the_end_of_a_file_is_none(tmp_path: Path) -> None:
+    sources = {"a.yml": "a: 1\n", "b.py": ""}
+    session = DirectSession(write(tmp_path, sources), load_settings())
+
+    assert "places" not in search_and_rank(session, "a.yml:99: error: x").data
+
+
+def test_a_patch_that_takes_a_file_away_or_names_it_anew_points_at_it_as_it_is(
+    session: DirectSession,
+) -> None:
+    taken = "-    def rate(self):\n-        raise ValueError('no rate')\n"
+    gone = f"--- a/shop/tax.py\n+++ /dev/null\n@@ -2,2 +0,0 @@\n{taken}"
+    moved = f"--- a/shop/tax.py\n+++ b/shop/moved/tax.py\n@@ -2,2 +2,1 @@\n{taken}+    rate = 1\n"
+
+    assert above_the_hits(session, gone) == [RATE.format("2-3")]
+    assert above_the_hits(session, moved)[0] in (RATE.format("2-3"), RATE.format("2-4"))
+
+
+def test_functions_come_before_files_where_not_all_are_told(tmp_path: Path) -> None:
+    notes = {f"note{number}.md": "x\n" for number in range(20)}
+    session = DirectSession(write(tmp_path, notes | SOURCES), load_settings())
+    text = "".join(f"{note}:1: error: x\n" for note in notes) + "shop/cart.py:6: error: x\n"
+
+    assert above_the_hits(session, text)[0] == TOTAL.format(6)
+
+
+def test_errors_of_all_that_a_patch_changes_are_followed(tmp_path: Path) -> None:
+    sources = {
+        "a.py": "class Odd(Exception):\n    pass\n\n\ndef f():\n    raise Odd\n\n\nclass C:\n    x = 1\n"
+    }
+    session = DirectSession(write(tmp_path, sources), load_settings())
+
+    for order in ("265", "625", "562"):
+        text = "\n".join(f"a.py:{line}: error: x" for line in order)
+        assert "func:a.py:f" in trace_causal_path(session, text, direction="errors").text
