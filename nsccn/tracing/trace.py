@@ -145,8 +145,9 @@ def trace(
     if to is not None:
         return _path_trace(graph, roots, (to, *to_also), depth)
     found = Trace(graph, start, roots, direction, depth, tuple(also))
-    for each in zip(*(_starts(graph, root, direction) for root in roots), strict=True):
-        starts = {phase: [one for group in each for one in group[phase]] for phase in each[0]}
+    for each in zip_longest(*(_starts(graph, root, direction) for root in roots), fillvalue={}):
+        phases = dict.fromkeys(phase for group in each for phase in group)
+        starts = {phase: [one for group in each for one in group.get(phase, ())] for phase in phases}
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
