@@ -24,17 +24,19 @@ _PLACE: Final = re.compile(
     r"(?::(?P<colon>\d{1,6})(?!\w)"
     r"|:?[ ]?\((?P<round>\d{1,6})(?:[,:] ?\d+)*\)"
     r"|:\[(?P<square>\d{1,6}),\d+\]"
-    r"|[\"']?,? (?:on |at )?line (?P<said>\d{1,6})(?!\w)"
+    r"|[\"':]?,? (?:on |at )?line (?P<said>\d{1,6})(?!\w)"
+    r"|,line=(?P<set>\d{1,6})(?!\w)"
     r"|#L(?P<link>\d{1,6})(?!\w)"
     r"|[ ](?P<apart>\d{1,6}):\d+(?:-\d+)?(?!\S))"
 )
 _PATH_ENDS: Final = re.compile(r"[\w)\]](?:\.[A-Za-z]|[/\\][\w.]*[A-Za-z])[\w+-]*$")
-_HEADING: Final = re.compile(rf"\s*+(?:Line +)?{_PATH}:?\s*$")
-_UNDER: Final = re.compile(r"\s+(?P<line>\d{1,6})(?::\d+)? +\S")
+_HEADING: Final = re.compile(rf"\s*+(?:Line +|# (?=\S*[./])|\*+ Module )?{_PATH}:?\s*$")
+_UNDER: Final = re.compile(r"\s+:?(?P<line>\d{1,6})(?::\d+)? +\S")
 """A line that names none but the number of a line, below the path of a file."""
 _SEVERITY: Final = r"(?:fatal|error|err|warning|warn|note|info|fail|e|w|i)"
 _BEFORE: Final = re.compile(
-    rf"[^\w./\\]*+(?:{_SEVERITY}\b(?:\[[\w-]+\])?(?: in\b)?[^\w./\\]*+)?(?:[a-z]:)?", re.IGNORECASE
+    rf"[^\w./\\]*+(?:{_SEVERITY}\b(?:\[[\w-]+\])?(?: in\b)?[^\w./\\]*+|In file included from )?(?:[a-z]:|file=)?",
+    re.IGNORECASE,
 )
 """What stands before a place where a line is a tool's."""
 _SAYS: Final = re.compile(
@@ -92,7 +94,7 @@ def _placed(body: str) -> Iterator[re.Match[str]]:
 
 
 def _line(place: re.Match[str]) -> int:
-    return int(next(filter(None, place.group("colon", "round", "square", "said", "link", "apart"))))
+    return int(next(filter(None, place.group("colon", "round", "square", "said", "set", "link", "apart"))))
 
 
 def _body(line: str) -> str:

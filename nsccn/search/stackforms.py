@@ -206,11 +206,12 @@ PYTHON_ERROR: Final = Expression(r"(?P<error>[A-Za-z_][\w.]*)(?:: (?P<message>.*
 PYTEST_ERROR: Final = Expression(r"E {3,}(?P<error>(?:\w+\.)*[A-Z]\w*)(?:: (?P<message>.*))?$")
 
 PREFIX: Final = Expression(
-    r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)? ?)?"
+    r"(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]*(?:Z|[+-]\d\d:?\d\d)? ?"
+    r"(?:##\[\w+\]|std(?:out|err) [FP] |[\w.-]+ (?=[\w./-]+\[\d+\]: ))?)?"
     r"(?:\d\d-\d\d \d\d:\d\d:\d\d[.\d]* +\d+ +\d+ [A-Z] [^\s:]+ *: |[A-Z]/[^\s:()]+ *\( *\d+\): )?"
     r"(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ )?"
     r"(?:[\w./-]+\[(?:[\w-]+\.)?\d+\]: )?"
     r"(?:[\w.-]+ +\|(?= ))?"
     r"(?:[ \t]*[>|│](?= |$))*"
 )
-"""What logs (of Android and of systems too), containers, mail quotes and exception groups put before a line."""
+"""What logs (of Android, systems and builds too), containers, mail quotes and exception groups put before a line."""

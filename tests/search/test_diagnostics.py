@@ -49,6 +49,17 @@ OUTPUTS = {
         [Place("src/app/(shop)/[id]/page.tsx", 10)],
     ),
     "Psalm": ("ERROR: InvalidArgument - src/Cart.php:10:5 - x", [Place("src/Cart.php", 10)]),
+    "GitHub's log": ("2026-11-27T10:00:00.1234567Z ##[error]src/cart.ts(10,5): error TS2304: x", [CART]),
+    "GitHub's annotation": ("::error file=src/cart.ts,line=10,col=5::x", [CART]),
+    "Kubernetes": ("2026-11-27T10:00:00.123456789Z stderr F src/cart.ts:10: x", [CART]),
+    "a journal": ("2026-11-27T10:00:00+0000 host app[123]: src/cart.ts:10: x", [CART]),
+    "ESLint, compact": ("src/cart.ts: line 10, col 5, Error - x", [CART]),
+    "gcc, included": (
+        "In file included from src/tax.h:3,\n                 from src/cart.ts:10:\nsrc/x.h:1:2: error: x",
+        [Place("src/tax.h", 3), CART, Place("src/x.h", 1)],
+    ),
+    "go vet": ("# example.org/shop\n./cart.go:10:5: undefined: x", [Place("cart.go", 10)]),
+    "pylint": ("************* Module shop.cart\nsrc/cart.py:10:4: R1705: x", [Place("src/cart.py", 10)]),
     "grep": ("src/cart.ts:10:    return total;", [CART]),
 }
 
@@ -66,6 +77,7 @@ PROSE = {
     "PHP": ("Notice: x in src/cart.ts on line 10", [CART]),
     "quotes": ('the crash is in "src/cart.ts", line 10, as ever', [CART]),
     "no places": ("at 12:30 on localhost:8080 with f(10) and v1.2 line 3", []),
+    "a title": ("# Bug\n\nIt comes from src/cart.ts:10.", [CART]),
     "a table": (
         " ------\n  Line   src/Cart.php\n ------\n  10     Parameter #1\n",
         [Place("src/Cart.php", 10)],
