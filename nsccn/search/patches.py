@@ -60,7 +60,7 @@ def changes(text: str) -> Iterator[Change]:
         written = line.removesuffix("\r")
         olds = len(left) - 1
         marks = written[:olds].ljust(olds)  # blanks at the ends of lines may have been lost
-        if any(left) and (_MARKS.issuperset(marks) or marks[0] == "\\"):
+        if max(left, default=0) > 0 and (_MARKS.issuperset(marks) or marks[0] == "\\"):
             is_taken, is_written = "-" in marks, "+" in marks
             if is_taken or is_written:
                 before, after = max(numbers[0], 1), max(numbers[-1], 1)

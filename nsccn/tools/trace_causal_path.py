@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
-from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity
+from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
+from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
+_MOST_REPEATED: Final = 3
+"""Entities that it begins with, at the head of what follows the first page."""
 _MOST_STARTS: Final = 20
 """Functions that a patch changes."""
 
@@ -173,15 +176,21 @@ def _known(found: Trace | None, limit: int) -> tuple[object, ...]:
 
 def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
     """Return the entity to begin with, of several the only one that the direction is for; None for a traceback."""
+    if "\n" in asked and not is_patch(asked) and traceback.parse(asked):
+        return None
     if "\n" in asked:
-        return (
-            None if not is_patch(asked) and traceback.parse(asked) else _pointed_at(index, asked, direction)
+        if meant := _pointed_at(index, asked, direction):
+            return meant
+        raise InvalidArgument(
+            "entity_id has several lines, and no stack frame or place of this repository in them; give one entity."
         )
     try:
         return entity_of(index, asked)
-    except UnknownEntity:
+    except (PathOutsideRoot, UnknownEntity, UnknownPath):
         if traceback.parse(asked):
             return None
+        if is_output(asked) and (meant := _pointed_at(index, asked, direction)):
+            return meant
         raise
     except AmbiguousEntity as error:
         graph = index.snapshot.graph
@@ -193,21 +202,18 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         return meant
 
 
-def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant:
+def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant | None:
     """Return what a patch changes, or what the places are in that a tool names; files only where that is all."""
     graph = index.snapshot.graph
     entities = [graph.entity(one) for one in pointed_at(index, text)]
     inside = [one for one in entities if one.kind not in FILE_KINDS] or entities
-    fitting = [one for one in inside if _fits(direction, one)] or inside
+    fitting = [one for one in inside if _BETTER.get(one.kind, direction) == direction] or inside
     if not fitting:
-        raise InvalidArgument(
-            "entity_id has several lines, and no stack frame or place of this repository in them; give one entity."
-        )
+        return None
     start, *also = (one.index for one in fitting[:_MOST_STARTS])
     left = len(fitting) - _MOST_STARTS
-    return Meant(
-        start, f"{left:,} more are pointed at, and were not followed." if left > 0 else "", tuple(also)
-    )
+    note = f"{left:,} more are pointed at, and were not followed." if left > 0 else ""
+    return Meant(start, note, tuple(also))
 
 
 def _goal(index: RepoIndex, asked: str) -> Meant:
@@ -272,8 +278,11 @@ def _rest_head(found: Trace, before: Trace) -> str:
     first, last = before.kept + 1, found.kept
     total = f"{last + sum(found.omitted):,}, {count(len(found.steps), 'edge')}"
     which = f"entity {last:,}" if first == last else f"entities {first:,} to {last:,}"
-    roots = map(found.code.entity, found.roots)
-    return "\n".join([*map(heading, roots), f"{found.direction}, depth {found.depth}: {which} of {total}"])
+    roots = [heading(found.code.entity(root)) for root in found.roots]
+    more = [f"and {len(roots) - _MOST_REPEATED} more"] if len(roots) > _MOST_REPEATED else []
+    return "\n".join(
+        [*roots[:_MOST_REPEATED], *more, f"{found.direction}, depth {found.depth}: {which} of {total}"]
+    )
 
 
 def _own_writes(found: Trace) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from written_files import write
 
-from nsccn.errors import InvalidArgument
+from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -167,11 +167,27 @@ def test_who_is_affected_by_a_patch_is_traced(session: DirectSession) -> None:
         trace_causal_path(session, PATCH.replace("shop/", "gone/"))
 
 
+def test_of_a_patch_all_is_traced_that_a_direction_is_for(tmp_path: Path) -> None:
+    write(tmp_path, {"cart.py": "RATE = 2\n\n\ndef total():\n    global RATE\n    RATE = 3\n"})
+    session = DirectSession(tmp_path, load_settings())
+    hunks = "@@ -1 +1 @@\n-RATE = 1\n+RATE = 2\n@@ -6 +6 @@\n-    RATE = 2\n+    RATE = 3\n"
+    patch = f"--- a/cart.py\n+++ b/cart.py\n{hunks}"
+
+    assert trace_causal_path(session, patch, direction="state").data["also"] == ["func:cart.py:total"]
+    assert trace_causal_path(session, patch, direction="upstream").data["root"] == "func:cart.py:total"
+
+
 def test_what_a_tool_names_is_traced(session: DirectSession) -> None:
     answer = trace_causal_path(session, "shop/cart.py:6: error: a\nshop/tax.py:3: error: b\nFound 2 errors")
 
     assert answer.data["root"] == "method:shop/cart.py:Cart.total"
     assert answer.data["also"] == ["method:shop/tax.py:Tax.rate"]
+    assert (
+        trace_causal_path(session, "shop/cart.py:6: error: a").data["root"]
+        == "method:shop/cart.py:Cart.total"
+    )
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, "shop/cart.py:600: error: a")
 
 
 @pytest.mark.parametrize(
