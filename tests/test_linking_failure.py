@@ -76,7 +76,7 @@ def test_what_asks_for_no_edges_is_answered(server: Caller) -> None:
     server.error("trace_causal_path", entity_id="Shop.open")
     assert server.text("search_and_rank", query="kiosk ring").startswith("1. method:kiosk.py:Kiosk.ring")
     assert "class:shop.py:Shop" in server.text("search_and_rank", query="Shoop")
-    assert "1. " in server.text("search_and_rank", query="shop.py:2")
+    assert server.text("search_and_rank", query="shop.py:2").startswith("L2 in method:shop.py:Shop.open")
     assert server.text("open_surgical_window", entity_id="Kiosk.ring").startswith(
         "method:kiosk.py:Kiosk.ring"
     )
