@@ -2,6 +2,7 @@
 
     src/cart.ts:10:5 - error TS2322      cart.cpp(10): error C2065       Cart.java:[10,5] cannot find symbol
     --> src/cart.rs:10:5                 Cart.kt: (10, 5): error         "/app/cart.py", line 10
+    FAILED tests/test_cart.py::test_total
 
 What one tool writes is written by others, so nothing here asks which it was.
 """
@@ -25,6 +26,7 @@ _PLACE: Final = re.compile(
     r"|:?[ ]?\((?P<round>\d{1,6})(?:[,:] ?\d+)*\)"
     r"|:\[(?P<square>\d{1,6}),\d+\]"
     r"|[\"':]?,? (?:on |at )?line (?P<said>\d{1,6})(?!\w)"
+    r"|::(?P<name>\w+(?:::\w+){0,9})"
     r"|,line=(?P<set>\d{1,6})(?!\w)"
     r"|#L(?P<link>\d{1,6})(?!\w)"
     r"|[ ](?P<apart>\d{1,6}):\d+(?:-\d+)?(?!\S))"
@@ -33,7 +35,7 @@ _PATH_ENDS: Final = re.compile(r"[\w)\]](?:\.[A-Za-z]|[/\\][\w.]*[A-Za-z])[\w+-]
 _HEADING: Final = re.compile(rf"\s*+(?:Line +|# (?=\S*[./])|\*+ Module )?{_PATH}:?\s*$")
 _UNDER: Final = re.compile(r"\s+:?(?P<line>\d{1,6})(?::\d+)? +\S")
 """A line that names none but the number of a line, below the path of a file."""
-_SEVERITY: Final = r"(?:fatal|error|err|warning|warn|note|info|fail|e|w|i)"
+_SEVERITY: Final = r"(?:fatal|error|err|warning|warn|note|info|failed|fail|e|w|i)"
 _BEFORE: Final = re.compile(
     rf"[^\w./\\]*+(?:{_SEVERITY}\b(?:\[[\w-]+\])?(?: in\b)?[^\w./\\]*+|In file included from )?(?:[a-z]:|file=)?",
     re.IGNORECASE,
@@ -54,6 +56,9 @@ class Place(NamedTuple):
     path: str
     """As written, with `/`."""
     line: int
+    """0 where a name is said instead."""
+    name: str = ""
+    """Of a test, with the types around it: `TestCart::test_total`."""
 
 
 def places(text: str) -> list[Place]:
@@ -66,7 +71,7 @@ def places(text: str) -> list[Place]:
         if under is not None:
             found[Place(heading, int(under["line"]))] = None
             continue
-        found.update(dict.fromkeys(Place(clean_path(at["path"]), _line(at)) for at in _placed(body)))
+        found.update(dict.fromkeys(map(_place, _placed(body))))
         named = _HEADING.match(body)
         if named is not None and _PATH_ENDS.search(named["path"]):
             heading = clean_path(named["path"])
@@ -93,8 +98,12 @@ def _placed(body: str) -> Iterator[re.Match[str]]:
     return (at for at in _PLACE.finditer(body) if _PATH_ENDS.search(at["path"]))
 
 
-def _line(place: re.Match[str]) -> int:
-    return int(next(filter(None, place.group("colon", "round", "square", "said", "set", "link", "apart"))))
+def _place(found: re.Match[str]) -> Place:
+    path = clean_path(found["path"])
+    if found["name"]:
+        return Place(path, 0, found["name"])
+    line = next(filter(None, found.group("colon", "round", "square", "said", "set", "link", "apart")))
+    return Place(path, int(line))
 
 
 def _body(line: str) -> str:

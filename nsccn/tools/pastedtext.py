@@ -68,7 +68,9 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
         lines.append(f"and places in {len(around) - _MOST_TOLD} more")
     if is_output and (defined := _defined(table, text, around)):
         lines.append(f"named: {defined}")
-    data = [{"id": table.id_of(entity), "lines": at} for entity, at in around.items()]
+    data = [
+        {"id": table.id_of(entity), "lines": [line for line in at if line]} for entity, at in around.items()
+    ]
     return Pasted(lines, data, is_output or traceback.is_stack(text) or patches.is_patch(text))
 
 
@@ -127,13 +129,14 @@ def _run(table: EntityTable, frames: list[Frame], root: str) -> Iterator[tuple[i
 
 def _named(table: EntityTable, places: list[Place], root: str) -> Iterator[tuple[int, int]]:
     """Yield the entities around places, and their lines; a name without folders means the only file of that name."""
-    frames = [Frame(place.path, place.line) for place in places]
+    frames = [Frame(*place) for place in places]
     only_file = cache(partial(_only_file, table))
     for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):
         path = only_file(frame.path) if entity is None and "/" not in frame.path else ""
         if entity is not None:
-            yield entity, frame.line
-        elif path and frame.line <= table.file_entry(table.file_slot(path) or 0).lines:
+            if frame.line or table.entity(entity).kind not in FILE_KINDS:  # else no test of that name is left
+                yield entity, frame.line
+        elif path and 0 < frame.line <= table.file_entry(table.file_slot(path) or 0).lines:
             yield table.at_line(path, frame.line), frame.line
 
 
@@ -147,9 +150,13 @@ def _only_file(table: EntityTable, name: str) -> str:
 
 def _told(table: EntityTable, number: int, at: list[int]) -> str:
     entity = table.entity(number)
-    is_inside = all(entity.start_line <= line <= entity.end_line for line in at) or entity.kind in FILE_KINDS
-    moved = "" if is_inside else ", which it lacks: of another version or a build"
-    return f"L{first_few(_spans(at), _MOST_LINES, separator=',')} in {heading(entity)}{moved}"
+    lines = [line for line in at if line]
+    is_inside = all(entity.start_line <= line <= entity.end_line for line in lines)
+    moved = (
+        "" if is_inside or entity.kind in FILE_KINDS else ", which it lacks: of another version or a build"
+    )
+    where = f"L{first_few(_spans(lines), _MOST_LINES, separator=',')} in " if lines else ""
+    return f"{where}{heading(entity)}{moved}"
 
 
 def _spans(lines: list[int]) -> list[str]:

@@ -30,6 +30,10 @@ OUTPUTS = {
         [Place("src/cart.rs", 10)],
     ),
     "ruff": ("D401 First line of docstring\n --> src/cart.py:10:5\n", [Place("src/cart.py", 10)]),
+    "pytest": (
+        "FAILED tests/test_cart.py::TestCart::test_total[1] - assert 1 == 2\nERROR tests/test_tax.py::test_tax",
+        [Place("tests/test_cart.py", 0, "TestCart::test_total"), Place("tests/test_tax.py", 0, "test_tax")],
+    ),
     "go build": ("./cart.go:10:5: undefined: x", [Place("cart.go", 10)]),
     "go test": ("--- FAIL: TestTotal (0.00s)\n    cart_test.go:10: got 1", [Place("cart_test.go", 10)]),
     "Maven": (

@@ -177,6 +177,13 @@ def test_of_a_patch_all_is_traced_that_a_direction_is_for(tmp_path: Path) -> Non
     assert trace_causal_path(session, patch, direction="upstream").data["root"] == "func:cart.py:total"
 
 
+def test_a_failed_test_is_answered_by_its_id(session: DirectSession) -> None:
+    expected = ["func:tests/test_cart.py:test_total  L4-5 | def test_total()"]
+
+    assert above_the_hits(session, "FAILED tests/test_cart.py::test_total[a] - assert 0 == 1") == expected
+    assert above_the_hits(session, "FAILED tests/test_cart.py::test_gone - assert 0 == 1") == []
+
+
 def test_what_a_tool_names_is_traced(session: DirectSession) -> None:
     answer = trace_causal_path(session, "shop/cart.py:6: error: a\nshop/tax.py:3: error: b\nFound 2 errors")
 
