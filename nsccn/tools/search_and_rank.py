@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.fileroles import Role
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nsccn.search.search import FileHit, Hit, Query
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
+    from nsccn.tools.pastedtext import Pasted
     from nsccn.tools.routelines import Written
 
 _MOST_HITS: Final = 50
@@ -47,6 +48,42 @@ _NOISE: Final = 0.05
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
+
+
+class _Meant(NamedTuple):
+    """What a query points at, beside what its words find."""
+
+    around: Entity | None = None
+    """What is around the place that it is."""
+    several: Sequence[str] = ()
+    """The first ids of what is, where several files have that place."""
+    pasted: Pasted | None = None
+    written: Written | None = None
+    answering: Entity | None = None
+    """What answers the path of a URL that it is."""
+
+    @property
+    def is_all(self) -> bool:
+        """Whether it says no more than what it points at."""
+        is_whole = self.pasted is not None and self.pasted.is_whole
+        return self.around is not None or self.answering is not None or len(self.several) > 0 or is_whole
+
+    def said(self, query: str) -> list[str]:
+        """Return the lines on what was pasted, or on a URL."""
+        lines = [] if self.pasted is None else [*self.pasted.lines]
+        if self.answering is not None and self.written is not None:
+            lines += [f"{one_line(query)} is answered by {heading(self.answering)}", self.written.briefly]
+        elif self.written is not None:
+            lines.append(self.written.said)
+        return lines
+
+    def data(self) -> dict[str, Any]:
+        """Return the same as data."""
+        around = self.around or self.answering
+        data: dict[str, Any] = {} if around is None else {"around": entity_data(around)}
+        if self.pasted is not None:
+            data["places"] = self.pasted.data
+        return data | ({"around_one_of": [*self.several]} if self.several else {})
 
 
 def search_and_rank(
@@ -81,27 +118,11 @@ def search_and_rank(
     pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
     if cursor:
         clear = limit
-    around, several = (None, ()) if cursor else _around(index.snapshot, query)
-    found_in = None if cursor or around is not None or several else pasted(index, query)
-    written = None if cursor or around is not None or several or found_in else _written(index, query)
-    answering = (
-        index.snapshot.all_entities.entity(written.answering[0])
-        if written and len(written.answering) == 1
-        else None
-    )
-    is_whole = found_in is not None and found_in.is_whole
-    is_place = around is not None or answering is not None or len(several) > 0 or is_whole
-    said = {} if cursor or is_place else _words_apart(index.snapshot, query, found=len(pieces) > 0)
-    if is_place or (said.get("near") and len(query.split()) == 1):
+    meant = _Meant() if cursor else _meant(index, query)
+    said = {} if cursor or meant.is_all else _words_apart(index.snapshot, query, found=len(pieces) > 0)
+    if meant.is_all or (said.get("near") and len(query.split()) == 1):
         clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
-    lines = _said_first(index, query, kind, said, around, several)
-    if found_in is not None:
-        lines += found_in.lines
-    if answering is not None and written is not None:
-        lines += [f"{one_line(query)} is answered by {heading(answering)}", written.briefly]
-        around = answering
-    elif written is not None:
-        lines.append(written.said)
+    lines = [*_said_first(index, query, kind, said, meant), *meant.said(query)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -112,21 +133,28 @@ def search_and_rank(
         most=clear,
         structured=session.structured,
     )
-    if not pieces and written is None and not is_place:
+    if not pieces and meant.written is None and not meant.is_all:
         filters = {"kind": kind, "path": path, "language": language}
         lines.insert(0, _nothing(query, filters) + _unmatched(index, path))
     data = {
         "query": shorten(query, LINE_LIMIT),
         "results": [piece.data for piece in page.pieces],
     } | page.rest()
-    if around is not None:
-        data["around"] = entity_data(around)
-    if found_in is not None:
-        data["places"] = found_in.data
-    if several:
-        data["around_one_of"] = [*several]
+    data |= meant.data()
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _meant(index: RepoIndex, query: str) -> _Meant:
+    around, several = _around(index.snapshot, query)
+    if around is not None or several:
+        return _Meant(around, several)
+    if (found := pasted(index, query)) is not None:
+        return _Meant(pasted=found)
+    written = _written(index, query)
+    if written is None or len(written.answering) != 1:
+        return _Meant(written=written)
+    return _Meant(written=written, answering=index.snapshot.all_entities.entity(written.answering[0]))
 
 
 def _said_first(
@@ -134,8 +162,7 @@ def _said_first(
     query: str,
     kind: str,
     said: Mapping[str, Sequence[str]],
-    around: Entity | None,
-    several: Sequence[str],
+    meant: _Meant,
 ) -> list[str]:
     """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
     lines = [
@@ -146,10 +173,10 @@ def _said_first(
         near = [table.entity(one) for one in map(table.index_of, said["near"]) if one is not None]
         places = [f"{one_line(it.id)} L{it.start_line}" if it.path else one_line(it.id) for it in near]
         lines.append(f"{_SAID['near']}: {', '.join(places)}")
-    if around is not None:
-        lines.append(f"{one_line(query)} is in {heading(around)}")
-    elif several:
-        lines.append(f"{one_line(query)} is in one of {', '.join(several)}")
+    if meant.around is not None:
+        lines.append(f"{one_line(query)} is in {heading(meant.around)}")
+    elif meant.several:
+        lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
     left_out = _left_out(index.snapshot.entities, query, kind)
     return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
 
