@@ -364,8 +364,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Functions that read a variable of the environment by its name."""
     property_readers: tuple[str, ...] = ()
     """Functions that read a setting by its name."""
-    key_types: str = ""
-    """Pattern in the names of types that settings may fill, whatever file says so; empty where they fill none."""
+    filled_types: bool = False
+    """Settings may fill the fields of types."""
     key_origins: str = ""
     """Pattern of where that comes from which says that settings fill a type, for names that others have too."""
     key_separator: str = ""

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 _MANY: Final = re.compile(
     r"(?i)\[\s*\]|\b(?:list|vec|set|map|dict|array|ienumerable|collection|iterable)\w*\s*[<\[]|map\[|\w+map<"
 )
+_LIKE_SETTINGS: Final = re.compile(
+    r"Settings?|Conf(?:ig(?:uration)?)?s?(?![a-z])|Cfg|Opt(?:ion)?s?(?![a-z])|Propert(?:y|ies)|Env(?![a-z])|Environment"
+)
+"""In the name of a type that settings may fill, whatever file says so."""
 _NAMES: Final = re.compile(r"[A-Za-z_][\w.:]*")
 
 
@@ -56,7 +60,7 @@ class BoundTypes:
         """Hand the rows of a file on, and begin anew."""
         self._writer.extend("bound", slot, sorted(self._bound))
         language = self._links.symbols.language(slot)
-        if language is not None and language.key_types:
+        if language is not None and language.filled_types:
             own = {entity for entity, *_ in self._bound}
             self._writer.extend(
                 "filled", slot, list(self._fields(slot, facts.definitions, assigned, language, own))
@@ -110,10 +114,7 @@ class BoundTypes:
             and definitions[item.parent].kind in TYPE_KINDS
             and not (self._unbound and {base + ordinal, base + item.parent} & self._unbound)
             and not (language.key_less and re.search(language.key_less, item.signature))
-            and (
-                base + item.parent in own
-                or re.search(language.key_types, definitions[item.parent].qualified_name)
-            )
+            and (base + item.parent in own or _LIKE_SETTINGS.search(definitions[item.parent].qualified_name))
         }
         if not fields:
             return
