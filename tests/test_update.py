@@ -1979,6 +1979,19 @@ C_APART = {
 }
 
 
+DECLARED = {
+    "worker.ts": "export interface Worker {\n  send: (text: string) => void;\n}\nexport interface Other {}\n",
+    "forks.ts": (
+        'import { Other, Worker } from "./worker";\n'
+        "export class Forks implements Worker {\n  send(text: string): void {}\n}\n"
+    ),
+    "run.ts": (
+        'import { Worker } from "./worker";\n'
+        "export function run(worker: Worker): void {\n  worker.send('begin');\n}\n"
+    ),
+    "more.ts": "// further files, so that not all are linked again\n",
+    "most.ts": "// and another\n",
+}
 LENT = {
     "table.py": "class Table:\n    def width(self): pass\nclass Other:\n    def width(self): pass\n",
     "cutting.py": "def cut(self):\n    return self.width()\n",
@@ -1992,6 +2005,12 @@ LENT = {
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
     [
+        (DECLARED, "worker.ts", "send: ", "post: "),
+        (DECLARED, "worker.ts", "send: (text: string) => void", "send(text: string): void"),
+        (DECLARED, "worker.ts", "Other {}", "Other extends Worker {}"),
+        (DECLARED, "forks.ts", "implements Worker", "implements Other"),
+        (DECLARED, "forks.ts", "send(", "post("),
+        (DECLARED, "run.ts", "worker: Worker", "worker: unknown"),
         (LENT, "lending.py", "Table.cut = cut\n", ""),
         (LENT, "lending.py", "Table.cut", "Other.cut"),
         (LENT, "lending.py", "import Other, Table", "import Other as Table"),

@@ -15,6 +15,7 @@ from nsccn.graph.linking.declared import is_told_apart
 from nsccn.graph.linking.flowplaces import Places
 from nsccn.graph.linking.statements import Statements
 from nsccn.graph.linking.uses import value_scope
+from nsccn.graph.meaning.onlydeclared import is_left_to_subtypes
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD
 from nsccn.graph.notation.places import (
@@ -273,6 +274,21 @@ class Flows:
                     if one in wanted and f"{one}:" not in signature:
                         self._flow(Place(overridden, other), Place(method, one))
                 return
+
+    def in_place_of(self, method: int) -> None:
+        """Let an attribute that a base only declares hold the method that a type has for it: `send: () => void`.
+
+        Where objects are followed, what subtypes have in such a place has a place of its own.
+        """
+        symbols = self._links.symbols
+        around, name = symbols.parent(method), symbols.table.names[method]
+        is_declared = any(symbols.kind(one) == "attr" for one in symbols.table.named(name))
+        if self._places.follows_objects or symbols.is_property(method) or not is_declared:
+            return
+        for base in self._links.infer.hierarchy.order(around)[1:]:
+            for member in symbols.member(base, name)[-1:]:
+                if is_left_to_subtypes(symbols, member):
+                    self._flow(Place(method, ""), Place(member, ""))
 
     def kept(self, attribute: int) -> None:
         """Let an attribute hold the object that it is known to hold, for who comes to it by an object that travels."""

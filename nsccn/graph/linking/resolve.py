@@ -407,6 +407,7 @@ class _Linker:
         for ordinal, definition in enumerate(facts.definitions):
             if definition.kind == "method":
                 self._flows.overriding(base + ordinal, wanted)
+                self._flows.in_place_of(base + ordinal)
             elif definition.kind == "attr":
                 self._flows.kept(base + ordinal)
             if definition.decorators:
