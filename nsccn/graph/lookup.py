@@ -7,10 +7,12 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
+from nsccn.graph import languages
 from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
+from nsccn.graph.notation.extended import BEFORE_NAME, extended
 from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import clip
@@ -36,6 +38,7 @@ LINES: Final = re.compile(
     r"(?P<path>.+?):(?P<first>\d{1,12})(?:-(?P<last>\d{1,12})|:\d{1,12})?", re.DOTALL | re.ASCII
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
+_MADE_FOR: Final = re.compile(r"<.*>")
 _NUMBER = re.compile(r"#\d+\Z")
 _FOLDER_END: Final = re.compile(r"/(?=\w)")
 """Not the name of an operator: `Ratio.operator/=`."""
@@ -139,6 +142,7 @@ def _of_id(table: EntityTable, asked: str) -> list[int]:
     if parts.qualified in ("", MODULE_NAME):
         return [table.entities_of(file).start for file in files]
     found = [entity for file in files for entity in table.qualified_in(file, parts.qualified)]
+    found = found or _called_on(table, files, parts.qualified)
     return [entity for entity in found if table.kinds[table.kind[entity]] == parts.kind] or found
 
 
@@ -163,7 +167,8 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
     if not _NUMBER.search(qualified):
         exact = sorted({alike for entity in exact for alike in _alike(table, entity)})
     entities = (entity for file in files for entity in table.entities_of(file))
-    return exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
+    inside = exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
+    return inside or _called_on(table, files, qualified)
 
 
 def _at_line(table: EntityTable, paths: list[str], line: int) -> list[int]:
@@ -231,6 +236,8 @@ def _named(table: EntityTable, asked: str) -> list[int]:
         found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
     if not found and len(steps) > 1:
         found = [entity for entity in named if _leads_through_package(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _is_called_on(table, entity, steps[:-1])]
     if not found:
         return _modules(table, steps) if len(steps) > 1 else []
     if number is not None:
@@ -272,6 +279,29 @@ def _leads_through_package(table: EntityTable, entity: int, steps: list[str]) ->
     """Do the same with the package or namespace that a file declares, wherever it lies."""
     package = table.package_of(entity)
     return bool(package) and _ends_with([*package.split("."), *table.qualified_of(entity).split(".")], steps)
+
+
+def _called_on(table: EntityTable, files: Sequence[str], asked: str) -> list[int]:
+    """Return the functions of some files that are called as members of a type that they are none of."""
+    *steps, name = asked.split(".")
+    named = [entity for entity in table.named(name) if steps and table.path_of(entity) in files]
+    return [entity for entity in named if _is_called_on(table, entity, steps)]
+
+
+def _is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a function is no member of a type, but is called as one: `Cart.sum` of `fun Cart.sum()`.
+
+    What the type is made for may be left out.
+    """
+    found = table.entity(entity)
+    if found.language not in languages.names():
+        return False
+    receiver = languages.load(found.language).extension_receiver
+    extends = extended(found.signature, found.name, receiver) if receiver == BEFORE_NAME else None
+    if extends is None:
+        return False
+    asked, written = ".".join(steps).rstrip("?"), extends.text
+    return any(_ends_with(one.split("."), asked.split(".")) for one in (written, _MADE_FOR.sub("", written)))
 
 
 def _ends_with(trail: list[str], steps: list[str]) -> bool:

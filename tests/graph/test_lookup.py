@@ -26,6 +26,8 @@ FILES = {
     "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
     "lib/ratio.cpp": "struct Ratio {\n  Ratio operator/(int by) { return *this; }\n"
     "  Ratio operator/=(int by) { return *this; }\n};\n",
+    "room/Views.kt": "class Row\n\nfun Row.toView() = 1\n\nfun List<Row>.totals() = 2\n\n"
+    "val shop.Row?.label get() = 3\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -74,6 +76,14 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("Box.open", "method:web/box.js:Box.#open"),
         ("Box.#open", "method:web/box.js:Box.#open"),
         ("method:web/box.js:Box.#open", "method:web/box.js:Box.#open"),
+        # A function that is no member of a type is called as one.
+        ("Row.toView", "func:room/Views.kt:toView"),
+        ("fun Row.toView()", "func:room/Views.kt:toView"),
+        ("room/Views.kt:Row.toView", "func:room/Views.kt:toView"),
+        ("func:Views.kt:Row.toView", "func:room/Views.kt:toView"),
+        ("List.totals", "func:room/Views.kt:totals"),
+        ("List<Row>.totals", "func:room/Views.kt:totals"),
+        ("shop.Row.label", "func:room/Views.kt:label"),
         ("Shelf", "class:shop/Shelf.java:Shelf"),
         ("Shelf.Shelf#2", "method:shop/Shelf.java:Shelf.Shelf#2"),
         ("Shelf.put#2", "method:shop/Shelf.java:Shelf.put#2"),
@@ -212,6 +222,12 @@ def test_unknown_names_come_with_the_nearest(graph: CodeGraph, asked: str, neare
     with pytest.raises(UnknownEntity) as caught:
         graph.lookup(asked)
     assert nearest in caught.value.near
+
+
+@pytest.mark.parametrize("asked", ["Cart.toView", "List<Cart>.totals", "room/Views.kt:Cart.toView"])
+def test_a_function_is_called_as_a_member_of_its_type_alone(graph: CodeGraph, asked: str) -> None:
+    with pytest.raises(UnknownEntity):
+        graph.lookup(asked)
 
 
 @pytest.mark.parametrize("asked", ["", " ", ":", "::", "func:", "nothing like it at all"])
