@@ -294,8 +294,13 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Most variables have no type in the text, and what is said of types is a hint: more is guessed, and less sure."""
     fitting_types: bool = False
     """What code names of a parameter or an attribute tells its type: the one that has all of it."""
+    rest_parameters: bool = False
+    """A star, or dots, before a parameter say that it takes all arguments that no other takes."""
     calling_functions: dict[str, str] = msgspec.field(default_factory=dict)
-    """Functions and methods from outside -> the place, or keyword, of the argument that they call; `*` for any."""
+    """Functions and methods from outside -> the place, or keyword, of the argument that they call; `*` for any.
+
+    A name that begins with a dot is that of methods alone.
+    """
     binding_functions: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions from outside, with their module, and methods, without it -> the place, 0 or 1, of the function that
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""

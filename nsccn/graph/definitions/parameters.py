@@ -20,7 +20,9 @@ REST: Final = "*"
 """Stands before a parameter that takes the arguments which no other takes."""
 NAMED_REST: Final = "**"
 """The same of arguments with keywords."""
-_STARRED: Final = re.compile(r"[(,]\s*(\*{1,2})\s*(\w+)")
+_STARRED: Final = re.compile(r"[(,]\s*(\*{1,2}|\.{3})\s*(\w+)")
+_DOTS: Final = "..."
+"""Stands before such a parameter in JavaScript."""
 
 
 def taken_parameters(definition: Definition, *, has_stars: bool) -> list[str]:
@@ -29,9 +31,10 @@ def taken_parameters(definition: Definition, *, has_stars: bool) -> list[str]:
     if not names or definition.kind not in FUNCTION_KINDS:
         return []
     is_bound = definition.kind == "method" and names[0] == definition.receiver
-    if not has_stars or REST not in definition.signature:
+    signature = definition.signature
+    if not has_stars or not (REST in signature or _DOTS in signature):
         return list(names[is_bound:])
-    starred = {name: stars for stars, name in _STARRED.findall(definition.signature)}
+    starred = {name: stars.replace(_DOTS, REST) for stars, name in _STARRED.findall(signature)}
     return [starred.get(name, "") + name for name in names[is_bound:]]
 
 
@@ -41,8 +44,8 @@ def is_inherited(method: str) -> bool:
 
 
 def has_stars(outline: FileOutline) -> bool:
-    """Whether a star before a parameter of a file says that it takes any number of arguments."""
-    return outline.language != languages.TEXT and languages.load(outline.language).untyped_objects
+    """Whether a star or dots before a parameter of a file say that it takes any number of arguments."""
+    return outline.language != languages.TEXT and languages.load(outline.language).rest_parameters
 
 
 def parameter(symbols: Symbols, function: int, which: int | str) -> Place | None:

@@ -301,7 +301,8 @@ class Flows:
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         calling = language.calling_functions if language is not None else {}
         name = self._places.outside_name(scope, callee)
-        called = {calling.get(name), calling.get(name.rpartition(".")[2])}
+        _, dot, own = name.rpartition(".")
+        called = {calling.get(name), calling.get(own), calling.get(dot + own)}
         if place in called or ANY_PLACE in called:
             source = self._places.of(scope, target)
             if source is not None:

@@ -85,8 +85,9 @@ class Returned:
             return None
         if not found and any(EACH not in row[1] for row in self.made(function)):
             return Value(MADE, function)
-        if not found and _gives_what_it_yields(definition, language):
-            given = (self._evaluate(scope, item.value) for scope, item in stated)
+        yields = [(scope, item.value) for scope, item in stated if item.form == "yield"]
+        if yields and not found and _gives_what_it_yields(definition, language):
+            given = (self._evaluate(scope, value) for scope, value in yields)
             return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
         return _one_of(found) if len(found) == 1 or language.several_types else None
 
@@ -264,7 +265,7 @@ def _one_of(values: Sequence[Value]) -> Value | None:
 def _gives_what_it_yields(definition: Definition, language: Language) -> bool:
     """Whether no decorator puts something else in the place of a generator."""
     names = {decorator.rpartition(".")[2] for decorator in definition.decorators}
-    return language.untyped_objects and names <= language.yielding_decorators
+    return names <= language.yielding_decorators
 
 
 def _values(items: Iterable[Assignment]) -> set[str]:

@@ -238,12 +238,20 @@ class Roots:
         while scope >= 0:
             parent = symbols.parent(scope)
             if symbols.is_function(scope) and parent >= 0:
-                if symbols.kind(parent) == "var":
+                if symbols.kind(parent) == "var" or self._is_attached(scope, parent):
                     return Value(ENTITY, parent)
                 if symbols.parent(parent) < 0 and language is not None and language.default_export:
                     return Value(MODULE, -1, (slot,))
             scope = parent
         return self._object_of_file(slot)
+
+    def _is_attached(self, function: int, other: int) -> bool:
+        """Whether a function is a member of another, which it stands outside of: `load.again = function () {}`."""
+        definitions = self._symbols.definitions
+        inside, around = definitions[function].full_range, definitions[other].full_range
+        return self._symbols.is_function(other) and not (
+            around.start_byte <= inside.start_byte < around.end_byte
+        )
 
     def _object_of_file(self, slot: int) -> Value | None:
         """Return the object on which a file's code runs: one of the type after which another file is named."""

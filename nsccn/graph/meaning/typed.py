@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from itertools import islice
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
@@ -163,12 +163,35 @@ class Typed:
             aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
             if aliased is not None:
                 return self.attribute(aliased, name, called=called)
-            taken = (self._taken_over(one, name) for one in self._hierarchy.order(value.entity))
-            return next(filter(None, taken), None)
+            return self._taken_by(self._hierarchy.order(value.entity), name)
+        if (before := self._taken_before(value, name, found_members[0])) is not None:
+            return before
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         found = left_in_place(self._hierarchy, value.entity, found) if called else found
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _taken_by(self, types: Iterable[int], name: str) -> Value | None:
+        """Return the member that the first of some types has which is given one of that name with all of an object."""
+        return next(filter(None, (self._taken_over(one, name) for one in types)), None)
+
+    def _taken_before(self, value: Value, name: str, inherited: int) -> Value | None:
+        """Return the member that the objects of a type are given and that comes before one which the type inherits.
+
+        The methods of a class are not among those: what copies the members of an object passes them over.
+        """
+        language, owner = (
+            self._symbols.language(self._symbols.slot[value.entity]),
+            self._symbols.parent(inherited),
+        )
+        if language is None or not language.mixins or value.tag != INSTANCE:
+            return None
+        above = self._symbols.same(owner)
+        if above == value.entity:
+            return None
+        taken = self._taken_by(takewhile(above.__ne__, self._hierarchy.order(value.entity)), name)
+        is_copied = taken is not None and self._symbols.kind(taken.entity) != "method"
+        return taken if is_copied else None
 
     def _gives_way(self, bound: int, members: tuple[int, ...]) -> bool:
         """Whether another bound may declare what is meant: a trait has no such member, or by another trait alone."""

@@ -23,6 +23,10 @@ _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
 _PRIMITIVES: Final = frozenset({"bigint", "boolean", "number", "string", "symbol", "undefined"})
 """Types whose names, where they are no types, may mean something else."""
+_NAMED_AFTER: Final = re.compile(r"0\s*,\s*(?=[^\W\d])")
+"""Before a function that is called so that it has no object: `(0, cart.load)()`."""
+_NEW: Final = re.compile(r"new\s+([^\W\d][\w.$]*)(?:<[^()]*>)?\s*(\(.*)?\Z", re.DOTALL)
+"""A new object."""
 _DEEPEST: Final = 50
 """Brackets and stated types above which a text is left as it is; each may stand in another."""
 _BRACKETED: Final = re.compile(r"\(\s*[&*]*\s*(?=[^\W\d(])")
@@ -52,6 +56,10 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
     (b'held.sum', b'load().sum')
     >>> uncast(b"(held as Part<Cart>).sum", frozenset({"Part"})), uncast(b"(held as Cart | null)!.sum", frozenset())
     (b'Cart().sum', b'Cart()!.sum')
+    >>> uncast(b"(0, cart.load)", frozenset()), uncast(b"(new Cart(1)).sum", frozenset())
+    (b'cart.load', b'Cart(1).sum')
+    >>> uncast(b"(new Cart).sum", frozenset())
+    b'Cart().sum'
     >>> uncast(b"(a ?? b).sum", frozenset()), uncast(b"(held as Cart | Shop).sum", frozenset())
     (b'(a ?? b).sum', b'(held as Cart | Shop).sum')
     >>> uncast(b"(held as string).sum", frozenset()), uncast(b"((Cart)held).sum", frozenset())
@@ -75,7 +83,9 @@ def _held(inside: str, transparent: frozenset[str]) -> str:
         if name and name not in _ANY_TYPE:
             return name if is_type else f"{name}()"
         return _held(inside[: stated[-1].start()], transparent) if name else ""
-    inside = inside.strip().removeprefix("await ").lstrip().rstrip("!")
+    inside = _NAMED_AFTER.sub("", inside.strip().removeprefix("await ").lstrip().rstrip("!"), count=1)
+    if made := _NEW.match(inside):
+        inside = f"{made[1]}{made[2] or '()'}"
     if cast := _CAST.match(inside):
         return f"{cast.group(1)}()"
     if inside.startswith("("):

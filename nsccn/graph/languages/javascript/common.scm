@@ -140,6 +140,29 @@
       value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
   ] @definition.func)))
   (#match? @_assign "(^|\\.)(assign|extend|mixin|merge)$"))
+(program [
+  (lexical_declaration (variable_declarator name: (identifier) @owner value: (call_expression
+    function: (_) @_assign
+    arguments: (arguments (object [
+      (method_definition name: (property_identifier) @name body: (_) @body)
+      (pair key: (property_identifier) @name
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.func)))))
+  (variable_declaration (variable_declarator name: (identifier) @owner value: (call_expression
+    function: (_) @_assign
+    arguments: (arguments (object [
+      (method_definition name: (property_identifier) @name body: (_) @body)
+      (pair key: (property_identifier) @name
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.func)))))
+  (export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @owner value: (call_expression
+    function: (_) @_assign
+    arguments: (arguments (object [
+      (method_definition name: (property_identifier) @name body: (_) @body)
+      (pair key: (property_identifier) @name
+        value: [(function_expression body: (_) @body) (arrow_function body: (_) @body)])
+    ] @definition.func))))))
+] (#eq? @_assign "Object.assign"))
 
 ; Properties that a call defines
 
@@ -193,8 +216,18 @@
   (#eq? @_inherits "inherits"))
 ((assignment_expression
   left: (member_expression object: (identifier) @subject property: (property_identifier) @_prototype)
-  right: (call_expression arguments: (arguments . (member_expression object: (_) @base)))) @inherit
+  right: [
+    (call_expression arguments: (arguments . (member_expression object: (_) @base)))
+    (new_expression constructor: [(identifier) (member_expression)] @base)
+  ]) @inherit
   (#eq? @_prototype "prototype"))
+((assignment_expression
+  left: (member_expression
+    object: (member_expression object: (identifier) @subject property: (property_identifier) @_prototype)
+    property: (property_identifier) @_proto)
+  right: (member_expression object: (_) @base property: (property_identifier) @_prototype)) @inherit
+  (#eq? @_prototype "prototype")
+  (#eq? @_proto "__proto__"))
 
 ; Default exports
 
@@ -438,6 +471,9 @@
   (ternary_expression) (binary_expression) (class) (function_expression name: (_))] @return)
 (arrow_function body: [(identifier) (member_expression) (call_expression) (new_expression) (await_expression)
   (ternary_expression) (binary_expression) (class) (function_expression name: (_))] @return)
+(yield_expression "yield" . [(identifier) (this) (member_expression) (call_expression) (new_expression) (await_expression)
+  (ternary_expression) (binary_expression)] @yield)
+(yield_expression "*" . (_) @each) @yield
 (arrow_function body: (_) @runs)
 (function_expression body: (_) @runs)
 (function_declaration body: (_) @runs)
@@ -546,6 +582,13 @@
 (assignment_expression
   left: [(identifier) (member_expression) (subscript_expression)] @target right: (_) @value) @assign
 (assignment_expression left: (array_pattern [(member_expression) (subscript_expression)] @target)) @assign
+(assignment_expression left: (array_pattern (identifier) @target) right: (_) @source) @assign
+(assignment_expression
+  left: (object_pattern [
+    (shorthand_property_identifier_pattern) @target @taken
+    (pair_pattern key: (property_identifier) @taken value: (identifier) @target)
+  ])
+  right: (_) @source) @assign
 (assignment_expression left: (object_pattern (pair_pattern
   value: [(member_expression) (subscript_expression)] @target))) @assign
 (augmented_assignment_expression left: (_) @target) @augment
