@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.model import Reference
 from nsccn.graph.notation.livelocals import is_local
 from nsccn.graph.notation.marks import OWN_BLOCK, RESULT
 
@@ -59,6 +60,12 @@ class FileSymbols:
     def blocks(self) -> dict[int, str]:
         """What blocks of methods say of their type, by the ordinals of the methods."""
         return {row[0]: row[3] for row in self.assigned.get(OWN_BLOCK, ())}
+
+    @cached_property
+    def implemented(self) -> list[tuple[int, str]]:
+        """The lines where blocks of methods begin that are for what their type implements, with the name of that."""
+        rows = map(Reference._make, self.outline.inherits.rows())
+        return sorted((row.line, row.target.rpartition(".")[2]) for row in rows if row.detail)
 
     @cached_property
     def made(self) -> dict[int, list[AssignmentRow]]:

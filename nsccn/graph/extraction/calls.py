@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _PATH: Final = re.compile(rb"([a-z_]\w*)\s*::")
 """A path whose root may have the name of a variable; parameters that stand for types begin with a capital."""
+_PATH_END: Final = re.compile(r"(?:\w+\s*::\s*)*(\w+)")
+"""Where a path ends, before what a generic type is given."""
 _SYMBOL: Final = ":\"'"
 """Stands around a name that is written as a text."""
 _CALL_IN_TEXT: Final = re.compile(
@@ -200,8 +202,7 @@ def _called(
     if "callee" not in parts and "method" in parts:
         method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
         if "receiver" in parts:
-            step = f".{reader.language.implemented}" if "implemented" in parts else ""
-            method = f"{_receiver(reader, parts['receiver'][0], scope)}{step}.{method}"
+            method = f"{_receiver(reader, parts['receiver'][0], scope)}{_implemented(reader, parts)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
     variables, makers = reader.language.variables, reader.language.makers
@@ -242,6 +243,12 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
         if "arguments" not in parts
         or not any(child.type == placeholder for child in parts["arguments"][0].named_children[:1])
     )
+
+
+def _implemented(reader: Reader, parts: Parts) -> str:
+    """Return the steps that say which type has the method that is meant, of those which the receiver implements."""
+    found = _PATH_END.match(text_of(parts["implemented"][0], reader.data)) if "implemented" in parts else None
+    return f".{reader.language.implemented}.{found[1]}" if found else ""
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:

@@ -153,7 +153,7 @@ class RustCrate(ImportStrategy):
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the file of the submodule `name`."""
         for slot in slots:
-            if found := self._file(self._directory(slot), name):
+            if found := self._below((slot,), self._directory(slot), name):
                 return found
         return ()
 
@@ -164,7 +164,7 @@ class RustCrate(ImportStrategy):
         found, taken = slots, 0
         directories = [self._directory(slot) for slot in slots]
         for number, step in enumerate(steps, 1):
-            files = next((file for directory in directories if (file := self._file(directory, step))), None)
+            files = next((file for above in directories if (file := self._below(found, above, step))), None)
             if files:
                 found, taken = files, number
             directories = (
@@ -172,8 +172,13 @@ class RustCrate(ImportStrategy):
             )
         return Located(found, tuple(steps[taken:]))
 
+    def _below(self, module: tuple[int, ...], directory: str, name: str) -> tuple[int, ...]:
+        """Return the file of a module in the directory of the one around it, not that itself: `mod lib` in `lib.rs`."""
+        found = self._file(directory, name)
+        return found if found != module else ()
+
     def _file(self, directory: str, name: str) -> tuple[int, ...]:
-        """Return the file of a module in the directory of the module around it."""
+        """Return the file that a module of a name has in a directory."""
         prefix = f"{directory}/" if directory else ""
         for path in (f"{prefix}{name}.rs", f"{prefix}{name}/mod.rs"):
             if path in self.project.slot:

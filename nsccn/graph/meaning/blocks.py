@@ -8,7 +8,9 @@ In the first `self` is made for a `Shape`; of the two `step` an object has the o
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.value import INSTANCE, Value
@@ -87,7 +89,16 @@ class Blocks:
             methods = tuple(one for one in methods if self._fits(value.given, self.given(one))) or methods
         definitions, is_asked = self._symbols.definitions, bool(value.written)
         found = tuple(one for one in methods if (IMPLEMENTING in definitions[one].modifiers) is is_asked)
+        if len(found) > 1 and is_asked:
+            found = tuple(one for one in found if self._implemented_by(one) == value.written) or found
         return found or methods
+
+    def _implemented_by(self, method: int) -> str:
+        """Return the name of what the block implements that a method stands in: the last one that begins above it."""
+        symbols = self._symbols
+        begun = symbols.file(symbols.slot[method]).implemented
+        line = symbols.definitions[method].name_line
+        return begun[bisect_right(begun, line, key=itemgetter(0)) - 1][1] if begun else ""
 
     def _fits(self, given: Given, stated: Given) -> bool:
         return not any(self._differ(one, other) for one, other in zip(given, stated, strict=False))

@@ -233,7 +233,7 @@ class Typed:
             return Value(ENTITY, value.entity)
         if value.tag == ENTITY and name == language.type_itself:
             return value
-        if name == language.implemented:
+        if language.implemented and language.implemented in (name, value.written):
             return value._replace(written=name)
         steps = (language.instance_members, language.outer_object, *language.type_objects)
         if value.tag == ENTITY and name in steps:

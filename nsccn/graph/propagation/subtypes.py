@@ -11,6 +11,7 @@ import numpy as np
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.receivers import OWN
 from nsccn.graph.meaning.access import are_apart
+from nsccn.graph.model import IMPLEMENTING
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.propagation.heldobjects import LinkedHierarchy
 
@@ -71,9 +72,12 @@ class Subtypes:
     def _standing_in(self, methods: list[int], target: int) -> int:
         """Return which of a type's methods of one name stands for another type's; -1 where none takes as many.
 
-        Nor does one that takes what an overload of the other does.
+        Nor does one that takes what an overload of the other does, or stands in no block that is for the other type.
         """
         symbols = self.symbols
+        language = symbols.language(symbols.slot[methods[0]])
+        if language is not None and language.implemented:
+            return next((method for method in methods if self._is_for(target, method)), -1)
         overloads = self._methods(symbols.table.names[target]).get(self._holder(target), ())
         is_told = len(methods) > 1 or len(overloads) > 1
         language = symbols.language(symbols.slot[target]) if is_told else None
@@ -86,6 +90,27 @@ class Subtypes:
             return alike[0]
         others = {taken(symbols.definitions[one]).types for one in overloads}
         return next((method for method in counted if takes[method].types not in others), -1)
+
+    def _is_for(self, target: int, method: int) -> bool:
+        """Whether a method stands in a block that implements the type of another: the last that begins above it."""
+        symbols = self.symbols
+        definition = symbols.definitions[method]
+        if IMPLEMENTING not in definition.modifiers:
+            return False
+        begun = self._begun.get((symbols.slot[method], self._holder(method)), {})
+        above = [line for line in begun if line <= definition.name_line]
+        return bool(above) and self._holder(target) in begun[max(above)]
+
+    @cached_property
+    def _begun(self) -> dict[tuple[int, int], dict[int, frozenset[int]]]:
+        """File and type -> what blocks of methods implement for the type, by the lines where these begin."""
+        found: dict[tuple[int, int], dict[int, frozenset[int]]] = {}
+        stated = self._rows["stated"]
+        columns = (stated[name].tolist() for name in ("slot", "subject", "base", "line"))
+        for slot, subject, base, line in zip(*columns, strict=True):
+            lines = found.setdefault((slot, self.symbols.same(subject)), {})
+            lines[line] = lines.get(line, frozenset()) | {self.symbols.same(base)}
+        return found
 
     def beside(self, target: int, receiver: int, source: int) -> set[int]:
         """Return what stands for the target in types that subtypes of the receiver inherit beside it.
@@ -150,7 +175,10 @@ class Subtypes:
         found = self._comes.get(key)
         if found is None:
             own = self._methods(self.symbols.table.names[source])
-            hiding = [one for cls in self._between(receiver, holder) for one in own.get(cls, ())]
+            named = (one for cls in self._between(receiver, holder) for one in own.get(cls, ()))
+            language = self.symbols.language(self.symbols.slot[source])
+            has_blocks = language is not None and bool(language.implemented)
+            hiding = [one for one in named if not has_blocks or self._is_for(source, one)]
             found = self._comes[key] = not hiding or any((one, source) in self._calls for one in hiding)
         return found
 
