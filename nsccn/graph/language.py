@@ -326,7 +326,7 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Ends the name of the other side of a relation, of a type with a base outside, where it is given none: the objects
     of `LineItem` that name a cart are its `lineitem_set`."""
     running_methods: frozenset[str] = frozenset()
-    """Methods of any function that run it: `load.call(this)`."""
+    """Methods that run a function: `load.call(this)`, also by what an interface calls it: `task.run()`."""
     bound_methods: frozenset[str] = frozenset()
     """Methods of any function that give it back: `load.bind(this)`."""
     transparent_methods: frozenset[str] = frozenset()

@@ -128,7 +128,7 @@ class Callees:
             return False
         is_type = self._symbols.is_type(entity)
         if method in language.running_methods:
-            return is_type or self._symbols.is_function(entity)
+            return self._symbols.is_function(entity) or (is_type and not language.function_interfaces)
         return is_type and language.constructor_call == method
 
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:

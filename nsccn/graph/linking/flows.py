@@ -99,8 +99,9 @@ class Flows:
         `scope` is an entity, not the ordinal that the reference has.
         """
         expression = called.target
-        if all(self._is_of_shape(target.entity) for target in targets):
-            place = self._places.of(scope, self._run(scope, expression))
+        is_left = all(self._is_open(target.entity) for target in targets)
+        if is_left or all(self._is_of_shape(target.entity) for target in targets):
+            place = self._places.of(scope, self._run(scope, expression, is_open=bool(targets) and is_left))
             if called.detail.startswith(KEY):
                 place = keyed(place, called.detail)
             if place is not None and (place.name or not self._places.is_constant(place.holder)):
@@ -125,12 +126,27 @@ class Flows:
         """Note that what a function gives is called at once."""
         self._invoke(Place(function, RESULT_OF), scope, line)
 
-    def _run(self, scope: int, callee: str) -> str:
-        """Return what a call runs: `load` of `load.call(this)`."""
+    def _run(self, scope: int, callee: str, *, is_open: bool) -> str:
+        """Return what a call runs: `load` of `load.call(this)`, also by what an interface leaves open."""
         base, _, method = callee.rpartition(".")
         language = self._links.symbols.language(self._links.symbols.slot[scope])
-        is_run = bool(base) and language is not None and method in language.running_methods
-        return base if is_run and self._links.infer.evaluate(scope, base) is None else callee
+        is_run = bool(base) and language is not None and (is_open or method in language.running_methods)
+        if not is_run:
+            return callee
+        value = self._links.infer.evaluate(scope, base)
+        is_variable = value is not None and self._links.symbols.kind(value.entity) in ("attr", "var")
+        return base if value is None or is_open or is_variable else callee
+
+    def _is_open(self, entity: int) -> bool:
+        """Whether a method is one that an interface leaves open for a function to be it."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[entity])
+        has_such = language is not None and bool(language.function_interfaces)
+        return (
+            has_such
+            and bool(symbols.table.declared[entity])
+            and symbols.kind(symbols.parent(entity)) == "interface"
+        )
 
     def _is_of_shape(self, entity: int) -> bool:
         """Whether a function only says how what is called must look: the call of a type without objects of its own."""
