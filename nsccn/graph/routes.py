@@ -95,6 +95,20 @@ def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     return sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(is_part, parts[1:], wanted)) else 0
 
 
+def spelt_by(path: str, name: str, *, is_file: bool) -> Route | None:
+    """Return the route that a file's folders spell for a function called by a method in it, or for the file."""
+    *folders, own = path.split("/")
+    file = _FILE.fullmatch(own)
+    roots = [place for place, folder in enumerate(folders) if folder in _ROOTS]
+    if file is None or not roots or (not is_file and name not in METHODS):
+        return None
+    inside = folders[roots[-1] + 1 :]
+    parts = inside if _NAMELESS.fullmatch(file["stem"]) else [*inside, file["stem"]]
+    method = (file["method"] or "").upper() if is_file else name
+    is_routed = not is_file or method or "api" in inside or _NAMELESS.fullmatch(file["stem"])
+    return Route(method, tuple(part for part in parts if not _UNSEEN.fullmatch(part))) if is_routed else None
+
+
 def is_part(own: str, given: str) -> bool:
     """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes."""
     if own == given or stands_for_any(own):

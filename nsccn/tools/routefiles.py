@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -31,6 +32,8 @@ _TAKEN: Final = re.compile(
 """A variable that a router is kept in."""
 _CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
 _COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+_FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
+"""Ends a line below which a function's own variables stand."""
 _OPENS: Final = ("(", "[", "{")
 _LINKS: Final = (".", "->", "?.")
 _MOST_TAKEN: Final = 12
@@ -158,6 +161,41 @@ class RouteFile:
         """Return the lines of the variables of a name in the file, outside of functions."""
         return self._variables.get(name, ())
 
+    def variables(self) -> Iterable[tuple[str, Sequence[tuple[int, int]]]]:
+        """Return the variables of the file, outside of functions, each with the lines of its values."""
+        return self._variables.items()
+
+    def value_lines(self, line: int) -> Sequence[int]:
+        """Return the lines of the value that a variable gets on a line."""
+        return self._values.get(line, ())
+
+    def scope(self, line: int) -> int:
+        """Return the innermost function around a line; -1 for none."""
+        return self._scopes[line - 1] if line <= len(self._scopes) else -1
+
+    def importing(self, path: str) -> list[int]:
+        """Return the lines on which a file is imported."""
+        return [line for line, paths in self._modules.items() if path in paths]
+
+    def aliases(self, path: str, name: str) -> list[str]:
+        """Return patterns of the names by which what another file has of a name may be called here."""
+        stem = basename(path).partition(".")[0]
+        stem = basename(dirname(path)) if stem in {"__init__", "index", "mod"} else stem
+        found = dict[str, None]()
+        for line in self.importing(path):
+            for alias, taken in self._imports.items():
+                for original, at in taken:
+                    if at == line and original == stem != name:
+                        found[rf"{re.escape(alias)}(?:\s*[.]\s*{re.escape(name)})?"] = None
+                    elif at == line and original in {name, "default", "*"}:
+                        found[re.escape(alias)] = None
+        return [*found]
+
+    @property
+    def import_lines(self) -> set[int]:
+        """The lines of imports."""
+        return self._importing
+
     def imported(self, name: str) -> Iterator[tuple[str, str]]:
         """Yield the files that a name may be taken from, and the name that it has there."""
         for original, line in self._imports.get(name, ()):
@@ -178,7 +216,7 @@ class RouteFile:
             if taken is None or number in found or _COMMENT.match(text):
                 continue
             found[number] = taken["name"], number
-            if text.rstrip().endswith(_OPENS):
+            if text.rstrip().endswith(_OPENS) and not _FUNCTION.search(text):
                 depth = _indent(text)
                 for below in range(number + 1, min(number + _MOST_TAKEN, len(self.lines)) + 1):
                     if self.lines[below - 1].strip() and _indent(self.lines[below - 1]) <= depth:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
 from nsccn.tracing.lineage import bases
@@ -103,6 +104,26 @@ class HandedIn:
         """Return the functions and types of a name that are handed over, and on which lines."""
         return self._by_name.get(name, ())
 
+    def of_type_called(self, variable: str, name: str, lines: Sequence[str]) -> int | None:
+        """Return the only method of a name that the type of a variable has: the declared one, or called as it is."""
+        graph = self.graph
+        declared = re.compile(rf"(?<![\w$]){re.escape(variable)}\s*\??:\s*(\w+)")
+        said = (declared.search(line) for line in lines if variable in line)
+        typed = next((one[1] for one in said if one), "")
+        wanted = {variable.lstrip("_$").lower(), typed.lower()} - {""}
+        found = [
+            one
+            for one in graph.named(name)
+            if graph.entity(one).kind in FUNCTION_KINDS
+            and are_akin(graph.entity(one).language, self._language)
+            and not wanted.isdisjoint(_type_names(graph, graph.owner_of(one)))
+        ]
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def _language(self) -> str:
+        return self.graph.entity(self.graph.entities_of(self._path).start).language
+
     @cached_property
     def _marked(self) -> dict[int, int]:
         """Line above a name -> what has the name, the innermost."""
@@ -123,6 +144,13 @@ class HandedIn:
                 if target.kind in FUNCTION_KINDS | TYPE_KINDS:
                     found.setdefault(target.name, []).append((edge.target, frozenset(graph.lines(number))))
         return found
+
+
+def _type_names(graph: CodeGraph, owner: int) -> set[str]:
+    """Return the names of a type and of what it inherits from, in small letters."""
+    if owner < 0 or graph.entity(owner).kind not in TYPE_KINDS:
+        return set()
+    return {graph.name_of(one).lower() for one in (owner, *bases(graph, owner))}
 
 
 def _below(graph: CodeGraph, one: int, lines: Sequence[str], line: int, method: str) -> int | None:
@@ -238,6 +266,7 @@ class _Call:
         path = lines[line - 1][slice(*span)]
         below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_LINES]))[:_MOST_LETTERS]
         self.graph, self.method, self.handed = handed.graph, method, handed
+        self.lines = lines
         self.written = above + path + below
         self.text = _bare(above) + '"' * len(path) + _bare(below)
         self.begin, self.end = len(above), len(above) + len(path)
@@ -310,6 +339,8 @@ class _Call:
         inside = [*self._brackets(head.end(), last)]
         for after, name in enumerate(reversed(names)):
             found = self._named(name, head.start())
+            if found is None and not after and len(names) > 1:
+                found = self.handed.of_type_called(names[-2], name, self.lines)
             if found is None or after > 1:
                 continue
             wrapped = self._wrapped(inside, depth)

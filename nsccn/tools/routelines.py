@@ -85,6 +85,8 @@ class Written(NamedTuple):
     """What the path is written for, where all of it is."""
     briefly: str = ""
     """The sentence where that is one, and told."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Where it is written."""
 
 
 def where_written(index: RepoIndex, asked: str) -> Written | None:
@@ -174,6 +176,7 @@ def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
         sentence.format(listed(shown[:_MOST_FILES], len(shown))),
         sorted(answering),
         sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
+        tuple((one.path, one.line) for places in whole.values() for one in places),
     )
 
 
@@ -192,7 +195,8 @@ def _answered(index: RepoIndex, route: Route, found: Sequence[Mounted]) -> Writt
     what = f"That path but for {unwritten}" if unwritten else "That path"
     said = f"{what} is written at {listed(shown[:_MOST_FILES], len(shown))}."
     briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
-    return Written(said, sorted({one.answering for one in found}), briefly)
+    places = tuple(place for one in found for place in one.lines)
+    return Written(said, sorted({one.answering for one in found}), briefly, places)
 
 
 def _lines(lines: Sequence[tuple[str, int]]) -> str:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
 """Begins what stands above a function or a type."""
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
+_CALLS: Final = re.compile(r"([\w$]+)\s*\(")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
 _NAMED_FILE: Final = re.compile(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
 _IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
@@ -96,12 +97,12 @@ def contradicts(index: RepoIndex, graph: CodeGraph, answering: int, before: Sequ
     around = graph.owner_of(answering)
     if entity.kind not in FUNCTION_KINDS or around < 0 or graph.entity(around).kind not in TYPE_KINDS:
         return False
-    above = _marks(index.text(entity.path).split("\n"), graph.entity(around))
+    above = marks_above(index.text(entity.path).split("\n"), graph.entity(around))
     mounts = [parts for mark in above if is_routing(mark.name) for parts in mark.paths if parts]
     return bool(mounts) and not any(all(map(is_part, reversed(parts), reversed(before))) for parts in mounts)
 
 
-class _Mark(NamedTuple):
+class Mark(NamedTuple):
     """What stands above a definition."""
 
     name: str
@@ -117,12 +118,17 @@ class _Mark(NamedTuple):
 
     @property
     def paths(self) -> list[list[str]]:
+        """The parts of each path in it."""
         return [one.parts for one in written_paths(self.text)]
 
 
-def _marks(lines: Sequence[str], entity: Entity) -> list[_Mark]:
+def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
     """Return the decorators of a definition."""
-    text = "\n".join(lines[entity.start_line - 1 : entity.name_line])
+    named = re.search(
+        rf"(?<![\w$]){re.escape(entity.name)}(?![\w$])\s*[^\w\s\"'`)\]]?", lines[entity.name_line - 1]
+    )
+    on_line = lines[entity.name_line - 1][: named.start() if named else None]
+    text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))
     begins = list(_MARK.finditer(text))
     ends = [*(found.start() for found in begins), len(text)][1:]
     marks, line, place = [], 0, 0
@@ -130,7 +136,7 @@ def _marks(lines: Sequence[str], entity: Entity) -> list[_Mark]:
         line, place = line + text.count("\n", place, found.start()), found.start()
         whole = text[place:end]
         marks.append(
-            _Mark(
+            Mark(
                 found["name"],
                 " ".join(whole.split()),
                 lines[entity.start_line - 1 + line],
@@ -272,7 +278,7 @@ class _Mounts:
             self._work += entity.name_line - entity.start_line + 1
             if self.is_too_much:
                 return
-            marks = [mark for mark in _marks(home.lines, entity) if is_routing(mark.name)]
+            marks = [mark for mark in marks_above(home.lines, entity) if is_routing(mark.name)]
             if any(mark.is_rooted for mark in marks):
                 continue
             paths = [(parts, mark) for mark in marks for parts in mark.paths]
@@ -392,6 +398,8 @@ class _Mounts:
         if router is not None:
             own = self._calls_of(file, first, router)
             yield file, self._unmounted(file, (one for one in own if one != line))
+            for function in file.functions(router, _CALLS.findall(file.lines[router - 1])):
+                yield from self._body(function)
         modules = [path for path, original in taken if _is_module(path, original)]
         for path in modules:
             yield from self._member(path, members[-1] if members else "")

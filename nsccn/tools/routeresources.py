@@ -101,6 +101,65 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
     return [(row, answering) for answering, row in found.items()]
 
 
+class Row(NamedTuple):
+    """A path that a method of a type answers by convention."""
+
+    method: str
+    parts: tuple[str, ...]
+    path: str
+    line: int
+    helper: str
+    """The name before `_path` in what spells it."""
+
+
+def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Row]:
+    """Return the paths that a method answers by convention."""
+    entity, around = graph.entity(answering), graph.owner_of(answering)
+    found = list[Row]()
+    for words, path in _files(index) if around >= 0 and entity.kind in FUNCTION_KINDS else ():
+        if not graph.name_of(around).endswith(words.type_suffix):
+            continue
+        rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
+        found += [
+            Row(row.method, row.parts, row.path, row.line, _helper(row))
+            for row in rows
+            if _answering(graph, words, row) == answering
+        ]
+    return found
+
+
+def _helper(row: Named) -> str:
+    """Return by what name helpers spell a path: `close_admin_cart` for `/admin/carts/:id/close`."""
+    if said := re.search(r"\bas:\s*:?[\"']?(\w+)", row.text):
+        return said[1]
+    parts = list(row.parts)
+    is_action = bool(parts) and parts[-1] in {row.type[-1], "new", "edit"}
+    action = parts.pop() if is_action else ""
+    names = [
+        _single(part) if place + 1 < len(parts) and parts[place + 1].startswith(":") else part
+        for place, part in enumerate(parts)
+        if not part.startswith((":", "*"))
+    ]
+    if action == "new" and names:
+        names[-1] = _single(names[-1])
+    return "_".join(filter(None, (action, *names))).replace("-", "_") or "root"
+
+
+def _single(name: str) -> str:
+    for end, instead in (
+        ("ies", "y"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("ss", "ss"),
+        ("s", ""),
+    ):
+        if name.endswith(end):
+            return name[: -len(end)] + instead
+    return name
+
+
 def _files(index: RepoIndex) -> Iterator[tuple[RouteWords, str]]:
     for name in languages.names():
         words = languages.load(name).routes

@@ -14,7 +14,7 @@ _WRITTEN: Final = re.compile(
 )
 _ROUTES: Final = re.compile(
     r"(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch|route|path|resource|mapping|prefix|controller"
-    r"|(?:router|routes)\.register)\w*\W{1,3}[a-z]?\Z",
+    r"|(?:router|routes)\.register)\w*(?:\W{1,3}|[\"']?\s{0,2}=>\s{0,2})[a-z]?\Z",
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
@@ -27,11 +27,13 @@ _VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
 """A part of a path as it is asked for, in the place of a parameter."""
 _STRING: Final = re.compile(r"[\"'`]")
 _ASKS: Final = re.compile(
-    r"\bawait\b|client|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
+    r"\bawait\b|client(?![a-z])|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
     rf"|\bhttps?\.(?:{'|'.join(METHODS)})\b",
     re.IGNORECASE,
 )
 """Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
+_ANSWERS: Final = tuple(f".{method}(" for method in METHODS)
+"""How routers of Go spell what they are given, whatever they are called by: `client.GET("/:id", show)`."""
 _SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
@@ -66,13 +68,19 @@ def is_open(part: str) -> bool:
 
 def said_fit(text: str, method: str) -> int:
     """Return 2 where a line says a method, 1 where it says none or none is asked for, 0 where it says others."""
-    said = {match["method"].upper() for match in _SAYS.finditer(text)}
+    said = methods_said(text)
     return 2 if method in said else 0 if method and said else 1
+
+
+def methods_said(text: str) -> set[str]:
+    """Return the methods that a line says."""
+    return {match["method"].upper() for match in _SAYS.finditer(text)}
 
 
 def asks_for(text: str) -> bool:
     """Whether a line asks for the path that is written on it."""
-    return _ASKS.search(_STRING.split(text, maxsplit=1)[0]) is not None
+    before = _STRING.split(text, maxsplit=1)[0]
+    return _ASKS.search(before) is not None and not before.endswith(_ANSWERS)
 
 
 def is_joined(text: str, span: tuple[int, int]) -> bool:

@@ -20,6 +20,7 @@ from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
 from nsccn.tools.pastedtext import pointed_at
+from nsccn.tools.routenotes import RouteNotes, answered_for, asked_by
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
@@ -125,10 +126,12 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
     head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
-    notes = []
+    notes, routed = [], RouteNotes()
     if not cursor:
+        routed = _routed(index, found)
         notes = [
             *named.notes,
+            *routed.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
@@ -150,8 +153,16 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
     rows = [piece.data for piece in page.pieces]
-    data = _data(shown.trace, imports, rows) | {"notes": notes} | page.rest()
+    data = _data(shown.trace, imports, rows) | routed.data | {"notes": notes} | page.rest()
     return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
+
+
+def _routed(index: RepoIndex, found: Trace) -> RouteNotes:
+    """Return what is said of the paths of URLs that the root answers, or asks for."""
+    if found.goal is not None or len(found.roots) > 1:
+        return RouteNotes()
+    say = {"upstream": asked_by, "downstream": answered_for}.get(found.direction)
+    return say(index, found.code, found.root) if say else RouteNotes()
 
 
 def _next_part(

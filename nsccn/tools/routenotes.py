@@ -1,0 +1,105 @@
+"""What a trace says of paths of URLs: which a function answers, who asks for it, and who answers what it asks for."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.errors import NsccnError
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.tools.missing import listed
+from nsccn.tools.registered import registered
+from nsccn.tools.requestlines import answers, requests
+from nsccn.tools.views import first_few
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_MOST_ROUTES: Final = 3
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+
+
+class RouteNotes(NamedTuple):
+    """What is said of routes, in sentences and as data."""
+
+    notes: tuple[str, ...] = ()
+    data: dict[str, Any] = {}  # noqa: RUF012
+
+
+def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
+    """Say for which paths a function answers, where that is registered, and which lines ask for them."""
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS:
+        return RouteNotes()
+    with suppress(NsccnError, OSError):
+        routes = registered(index, graph, entity)
+        if not routes:
+            return RouteNotes()
+        shown = [f"{_spelt(one.method, one.parts)} ({_places(one.lines)})" for one in routes]
+        notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
+        found = requests(index, routes)
+        for is_whole, sentence in (
+            (True, "By the text, requested at {}."),
+            (False, "The end of that path, or no method, is requested at {}."),
+        ):
+            if places := [(one.path, one.line) for one in found if one.is_whole is is_whole]:
+                notes.append(sentence.format(_of_files(places)))
+        data = {
+            "routes": [
+                {
+                    "method": one.method,
+                    "path": "/" + "/".join(one.parts),
+                    "lines": [{"file": path, "line": line} for path, line in one.lines],
+                }
+                for one in routes
+            ],
+            "requested": [{"file": one.path, "line": one.line, "whole": one.is_whole} for one in found],
+        }
+        return RouteNotes(tuple(notes), data)
+    return RouteNotes()
+
+
+def answered_for(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
+    """Say which functions answer the paths that a function asks for."""
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+        return RouteNotes()
+    with suppress(NsccnError, OSError):
+        found = answers(index, graph.entity(entity))
+        notes = tuple(
+            f"L{one.line} asks for {one.asked}, which {graph.id_of(one.answering)} answers"
+            f"{'' if one.is_whole else ' below another path'}."
+            for one in found
+        )
+        data = [
+            {"line": one.line, "asked": one.asked, "id": graph.id_of(one.answering), "whole": one.is_whole}
+            for one in found
+        ]
+        return RouteNotes(notes, {"requests": data} if data else {})
+    return RouteNotes()
+
+
+def _spelt(method: str, parts: Sequence[str]) -> str:
+    return f"{method} /{'/'.join(parts)}".strip()
+
+
+def _places(lines: Sequence[tuple[str, int]]) -> str:
+    found: dict[str, list[str]] = {}
+    for path, line in lines:
+        found.setdefault(path, []).append(str(line))
+    return ", ".join(
+        f"{encode_path(path)}:{','.join(dict.fromkeys(numbers))}" for path, numbers in found.items()
+    )
+
+
+def _of_files(places: Sequence[tuple[str, int]]) -> str:
+    found: dict[str, list[int]] = {}
+    for path, line in places:
+        found.setdefault(path, []).append(line)
+    said = [
+        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}" for path, lines in found.items()
+    ]
+    return listed(said[:_MOST_FILES], len(said))
