@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _CALLED_ON: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
 _VALUE_OF: Final = re.compile(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
 _PREFIX_NAMED: Final = re.compile(r"prefix\s*[=:]\s*([A-Za-z_]\w*)\b(?!\s*[.(])")
+_KEYED: Final = re.compile(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
+_PREFIX_KEY: Final = re.compile(r"prefix|path", re.IGNORECASE)
 _MODULE_NAMED: Final = re.compile(r"[\"']((?:\w+\.)+\w+)[\"']")
 _MOUNTING: Final = re.compile(
     r"\b(?:use|include\w*|register\w*|mount|routes?|nest|merge|append|configure|extend)\s*\("
@@ -300,6 +302,9 @@ class _Ways:
         here = way
         for number in file.value_lines(taken):
             for written in file.paths_on(number):
+                key = _KEYED.search(file.lines[number - 1], 0, written.span[0])
+                if key and not _PREFIX_KEY.search(key[1]):
+                    continue  # `openapi_url="/api.json"`
                 if written.parts and "include" not in file.lines[number - 1]:
                     here = here.below(file.path, number, written.parts)
         on = _VALUE_OF.search(file.lines[taken - 1])

@@ -230,6 +230,8 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
                 waiting.append((other[1], number))
             else:
                 kept = [kept_as(file.lines[number - 1], asked) for asked in file.asked_on(number)]
+                if name in kept:
+                    continue  # it is given another path
                 waiting += [(one, number) for one in kept if one]
                 yield from _named_on(file, number, name, named, last)
     for number in [*numbers][:_MOST_LINES]:

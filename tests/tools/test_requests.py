@@ -14,7 +14,10 @@ from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 SHOP = {
-    "app/main.py": "from app import carts\n\napi = FastAPI()\napi.include_router(carts.router, prefix='/api')\n",
+    "app/main.py": (
+        "from app import carts\n\napi = FastAPI(\n    openapi_url='/openapi.json',\n)\n"
+        "api.include_router(carts.router, prefix='/api')\n"
+    ),
     "app/carts.py": (
         'router = APIRouter(prefix="/carts")\n\n\n'
         '@router.get("/{cart_id}")\ndef show(cart_id): ...\n\n\n'
@@ -32,6 +35,8 @@ SHOP = {
         "export const short = (id: number) => api.get(`carts/${id}`);\n"  # 15
         "export const others = () => axios.get('/api/carts/latest');\n"
         "export const total = (carts) => t('carts/total');\n"
+        "export const a = (id) => client.get({ url: `/api/carts/${id}` });\n"
+        "export const b = () => client.get({ url: '/api/stock' });\n"
     ),
     "tests/test_carts.py": (
         'def test_show(client):\n    client.get("/api/carts/1")\n    client.put("/api/carts/1")\n'
@@ -53,22 +58,22 @@ def _said(session: DirectSession, entity: str, direction: str = "upstream") -> l
         (
             "show",
             [
-                "It answers GET /api/carts/{cart_id} (app/main.py:4, app/carts.py:1,4).",
-                "By the text, requested at web/carts.ts:1,9, tests/test_carts.py:2,4.",
+                "It answers GET /api/carts/{cart_id} (app/main.py:6, app/carts.py:1,4).",
+                "By the text, requested at web/carts.ts:1,9,18, tests/test_carts.py:2,4.",
                 "The end of that path, or no method, is requested at web/carts.ts:15.",
             ],
         ),
         (
             "add",
             [
-                "It answers POST /api/carts (app/main.py:4, app/carts.py:1,8).",
+                "It answers POST /api/carts (app/main.py:6, app/carts.py:1,8).",
                 "By the text, requested at web/carts.ts:2.",
             ],
         ),
         (
             "drop",
             [
-                "It answers DELETE /api/carts/{cart_id}/lines/{line_id} (app/main.py:4, app/carts.py:1,12).",
+                "It answers DELETE /api/carts/{cart_id}/lines/{line_id} (app/main.py:6, app/carts.py:1,12).",
                 "By the text, requested at web/carts.ts:12.",
             ],
         ),
@@ -90,7 +95,7 @@ def test_the_lines_that_ask_are_data_too(tmp_path: Path) -> None:
             "method": "POST",
             "path": "/api/carts",
             "lines": [
-                {"file": "app/main.py", "line": 4},
+                {"file": "app/main.py", "line": 6},
                 {"file": "app/carts.py", "line": 1},
                 {"file": "app/carts.py", "line": 8},
             ],
