@@ -68,6 +68,16 @@ class CodeGraph(EntityTable):
             return outside[place]
         return super().index_of(entity_id)
 
+    def outside(self, beginning: str) -> range:
+        """Return what lies in no file and has an id that begins so."""
+        first = super().__len__()
+        ids = range(first, len(self))
+        start, end = (
+            bisect_left(ids, bound, key=self._qualified.__getitem__)
+            for bound in (beginning, beginning + chr(0x10FFFF))
+        )
+        return ids[start:end]
+
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""
         return super().named(name) + self.named_outside(name)

@@ -115,6 +115,11 @@ def role_of(path: str) -> Role:
     return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
 
 
+def is_wording(path: str) -> bool:
+    """Say whether a file lies in a folder of what a program says, English as well."""
+    return not _LANGUAGE_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
+
+
 def _is_translation(folders: list[str], name: str) -> bool:
     """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
     stem, _, ending = name.rpartition(".")

@@ -16,6 +16,7 @@ from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
+from nsccn.tools.settinglines import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.tools.views import count, first_few, one_line
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
@@ -246,7 +247,7 @@ def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
 
 
 def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
-    """Yield the lines that name a setting and do not read it: where it is set, and documented."""
+    """Yield the lines that name a setting and do not read it: where it is set, and documented; and what it sets."""
     graph = found.code
     key = graph.name_of(found.root)
     readers = {
@@ -255,5 +256,11 @@ def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
         if step.edge.target == found.root
         for line in graph.lines(step.number)
     }
+    said = graph.id_of(found.root)
+    if said.startswith(VARIABLE):
+        yield from said_what_it_sets(index, key)
+    settings = where_set(index, found.root) if said.startswith(KEY) else []
+    yield from said_where_set(settings)
+    readers |= {(setting.path, setting.line) for setting in settings}
     if places := lines_that_name(index, key, readers):
         yield f"The text has `{key}` also at {places}."

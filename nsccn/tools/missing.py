@@ -17,6 +17,7 @@ from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
 from nsccn.graph.walk.root import resolve_path
 from nsccn.snapshots.broken import notes_on_missing
+from nsccn.tools.settinglines import said_what_it_sets
 from nsccn.tools.views import count, first_few
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
     places = lines_that_name(index, word)
-    return [f"The text has `{word}` at {places}."] if places else []
+    return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)] if places else []
 
 
 def lines_that_name(

@@ -284,7 +284,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
         "It writes to objects whose type the text does not tell: session.cart.size L8."
     )
     assert ask(session, "config:key:MOST", direction="config").split("\n")[-1] == (
-        "The text has `MOST` also at app.properties:2."
+        "It is set at app.properties:2 `MOST=3`."
     )
     for direction in ("upstream", "state"):
         assert (

@@ -1,0 +1,178 @@
+"""Where a setting gets its value, and what a variable of the environment sets: told from the text of settings files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+READERS = {
+    "shop/mail.py": """
+        from django.conf import settings
+
+        def send():
+            return settings.MAIL_HOST
+        """,
+    "app/Mail.php": """
+        <?php
+        class Mail {
+            function send() { return config('mail.smtp.host'); }
+        }
+        """,
+    "src/mail.service.ts": """
+        export class MailService {
+          constructor(private configService: ConfigService) {}
+          send() { return this.configService.get('mail.replyTo'); }
+        }
+        """,
+    "src/main/java/Mail.java": """
+        class Mail {
+            @Value("${shop.mail.host-name}") String host;
+        }
+        """,
+    "Mail.cs": """
+        class Mail {
+            string Send(IConfiguration configuration) => configuration["Mail:Sender"];
+        }
+        """,
+}
+SETTINGS = {
+    "a constant of a module of settings": (
+        "config:key:settings.MAIL_HOST",
+        {"shop/settings/base.py": '\nMAIL_HOST = os.environ["SHOP_MAIL"]\n'},
+        'shop/settings/base.py:2 `MAIL_HOST = os.environ["SHOP_MAIL"]`',
+    ),
+    "an array of a file that names the first part of the key": (
+        "config:key:mail.smtp.host",
+        {
+            "config/mail.php": """
+                <?php
+                return [
+                    'ses' => [
+                        'host' => 'no',
+                    ],
+                    'smtp' => [
+                        // 'host' => 'no',
+                        'host' => env('SHOP_SMTP', 'localhost'),
+                    ],
+                ];
+                """,
+        },
+        "config/mail.php:9 `'host' => env('SHOP_SMTP', 'localhost'),`",
+    ),
+    "an object in a call that names it": (
+        "config:key:mail.replyTo",
+        {
+            "src/config/post.config.ts": """
+                export default registerAs<MailConfig>('mail', () => ({
+                  replyTo: process.env.SHOP_REPLY,
+                }));
+                """,
+        },
+        "src/config/post.config.ts:3 `replyTo: process.env.SHOP_REPLY,`",
+    ),
+    "YAML in another spelling, by profiles": (
+        "config:key:shop.mail.host-name",
+        {
+            "src/main/resources/application.yml": """
+                shop:
+                  cart:
+                    hostName: no
+                  mail:
+                    port: 25
+
+                    hostName: ${SHOP_MAIL:localhost}
+                """,
+            "config/live.yaml": "production:\n  shop.mail:\n    host_name: x\nno:\n  shop.mail:\n    host_name: no\n",
+        },
+        (
+            "config/live.yaml:3 `host_name: x`, "
+            "src/main/resources/application.yml:8 `hostName: ${SHOP_MAIL:localhost}`"
+        ),
+    ),
+    "sections": (
+        "config:key:shop.mail.host-name",
+        {"shop.toml": '[shop.cart]\nhost-name = "no"\n[shop.mail]  # sent\nhost-name = "x"\n'},
+        'shop.toml:4 `host-name = "x"`',
+    ),
+    "JSON": (
+        "config:key:Mail:Sender",
+        {"appsettings.json": '{\n  "Sender": "no",\n  "Mail": {\n    "Sender": "shop@example.org"\n  }\n}\n'},
+        'appsettings.json:4 `"Sender": "shop@example.org"`',
+    ),
+}
+NOT_SET = {
+    "what a program says": {
+        "lang/en/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => 'Host',\n    ],\n];\n"
+    },
+    "code of no settings": {
+        "src/mail.php": "<?php\n$x = [\n    'smtp' => [\n        'host' => 1,\n    ],\n];\n"
+    },
+    "other names around it": {
+        "config/post.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => 1,\n    ],\n];\n"
+    },
+    "another language": {
+        "config/mail.py": "SMTP = {\n    'smtp': {\n        'host': 1,\n    },\n}\n",
+    },
+    "the line that reads it": {
+        "config/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => config('mail.smtp.host'),\n    ],\n];\n"
+    },
+}
+
+
+def session_on(root: Path, files: dict[str, str]) -> DirectSession:
+    return DirectSession(write(root, {path: dedent(text) for path, text in files.items()}), load_settings())
+
+
+def notes(session: DirectSession, entity: str) -> list[str]:
+    answer = trace_causal_path(session, entity, direction="config").text
+    return [line for line in answer.split("\n") if line.startswith("It ")]
+
+
+@pytest.mark.parametrize(("key", "files", "said"), SETTINGS.values(), ids=SETTINGS)
+def test_the_lines_that_set_what_is_read_are_told(
+    tmp_path: Path, key: str, files: dict[str, str], said: str
+) -> None:
+    assert notes(session_on(tmp_path, READERS | files), key) == [f"It is set at {said}."]
+
+
+@pytest.mark.parametrize("files", NOT_SET.values(), ids=NOT_SET)
+def test_what_only_looks_like_it_sets_nothing(tmp_path: Path, files: dict[str, str]) -> None:
+    assert notes(session_on(tmp_path, READERS | files), "config:key:mail.smtp.host") == []
+
+
+def test_a_variable_of_a_function_sets_nothing(tmp_path: Path) -> None:
+    files = {
+        "shop.py": "from shop import settings\n\ndef send():\n    return settings.reply_to\n",
+        "shop/settings_update.py": "def update(given):\n    reply_to = given.address\n    store(reply_to)\n",
+    }
+    assert notes(session_on(tmp_path, files), "config:key:settings.reply_to") == []
+
+
+def test_a_variable_of_the_environment_leads_to_the_settings_that_it_gives_a_value(tmp_path: Path) -> None:
+    """A file of variables sets these themselves, and no key of the same name."""
+    files = {
+        "shop/settings.py": 'MAIL_HOST = os.environ.get(\n    "SHOP_HOST"\n)\n',
+        "config/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => env('SHOP_HOST'),\n    ],\n];\n",
+        ".env.example": "SHOP_HOST=localhost\nMAIL_HOST=$SHOP_HOST\n",
+    }
+    said = (
+        "config:key:mail.smtp.host (1 reader) at config/mail.php:4, "
+        "config:key:settings.MAIL_HOST (1 reader) at shop/settings.py:2"
+    )
+    assert notes(session_on(tmp_path, READERS | files), "SHOP_HOST") == [f"It gives a value to {said}."]
+
+
+def test_a_variable_that_only_data_names_leads_there_too(tmp_path: Path) -> None:
+    files = {"application.yml": "shop:\n  mail:\n    host-name: ${SHOP_POST}\n"}
+    with pytest.raises(
+        UnknownEntity, match=r"It gives a value to config:key:shop\.mail\.host-name \(1 reader\)"
+    ):
+        trace_causal_path(session_on(tmp_path, READERS | files), "SHOP_POST")
