@@ -178,7 +178,8 @@ def _said_first(
     elif meant.several:
         lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
     left_out = _left_out(index.snapshot.entities, query, kind)
-    return [*lines, *_unsaid(index.snapshot, query), *left_out, *_not_indexed(index, query.strip())]
+    not_indexed = _not_indexed(index, query.strip())
+    return [*lines, *_unsaid(index.snapshot, query), *left_out, *not_indexed, *_of_setting(index, query)]
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:
@@ -218,6 +219,15 @@ def _not_indexed(index: RepoIndex, query: str) -> list[str]:
     from nsccn.tools.missing import not_indexed
 
     return not_indexed(index, query)
+
+
+def _of_setting(index: RepoIndex, query: str) -> list[str]:
+    """Say where a setting is set that is all of a query: its files need not hold the key as a whole."""
+    from nsccn.search.exact import may_lie_outside
+    from nsccn.tools.settinglines import said_of_setting
+
+    is_name = len(query.split()) == 1 and may_lie_outside(query, index.snapshot.entities)
+    return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:

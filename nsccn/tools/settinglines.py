@@ -57,6 +57,15 @@ class Setting(NamedTuple):
     text: str
 
 
+def said_of_setting(index: RepoIndex, name: str) -> Iterator[str]:
+    """Yield where a setting that is called by its bare name is set, or what it sets; nothing of what nobody reads."""
+    graph = index.snapshot.graph
+    if (key := graph.index_of(KEY + name)) is not None:
+        yield from said_where_set(where_set(index, key))
+    if graph.index_of(VARIABLE + name) is not None:
+        yield from said_what_it_sets(index, name)
+
+
 def where_set(index: RepoIndex, key: int) -> list[Setting]:
     """Return the lines that give a setting its value, those of the product first."""
     graph = index.snapshot.graph

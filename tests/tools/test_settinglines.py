@@ -10,6 +10,7 @@ from written_files import write
 
 from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -176,3 +177,17 @@ def test_a_variable_that_only_data_names_leads_there_too(tmp_path: Path) -> None
         UnknownEntity, match=r"It gives a value to config:key:shop\.mail\.host-name \(1 reader\)"
     ):
         trace_causal_path(session_on(tmp_path, READERS | files), "SHOP_POST")
+
+
+def test_a_search_for_a_setting_begins_with_where_it_is_set(tmp_path: Path) -> None:
+    files = {
+        "config/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => env('SHOP_HOST'),\n    ],\n];\n"
+    }
+    session = session_on(tmp_path, READERS | files)
+
+    assert search_and_rank(session, "mail.smtp.host").text.startswith(
+        "It is set at config/mail.php:4 `'host' => env('SHOP_HOST'),`.\n1. method:app/Mail.php:Mail.send "
+    )
+    assert search_and_rank(session, "SHOP_HOST").text.startswith(
+        "It gives a value to config:key:mail.smtp.host (1 reader) at config/mail.php:4.\n1. module:config/mail.php"
+    )
