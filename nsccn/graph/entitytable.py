@@ -14,6 +14,7 @@ import numpy as np
 from nsccn.arrays import Array, StringTable
 from nsccn.graph import languages
 from nsccn.graph.definitions.table import KIND_NUMBER
+from nsccn.graph.fileroles import holds_wordings
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS, ENTITY_KINDS, EntityKind
 from nsccn.graph.model import Entity
@@ -89,6 +90,11 @@ class EntityTable:
     def files(self) -> tuple[FileEntry, ...]:
         """All indexed files, sorted by path."""
         return tuple(self.file_entry(slot) for slot in range(self.file_count))
+
+    @cached_property
+    def wording_files(self) -> frozenset[int]:
+        """The slots of the files that hold what a program says."""
+        return frozenset(slot for slot, path in enumerate(self.paths) if holds_wordings(path))
 
     @cached_property
     def text_files(self) -> frozenset[int]:

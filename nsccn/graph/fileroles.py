@@ -89,6 +89,10 @@ _OF_LANGUAGE: Final = re.compile(
 _LANGUAGE_FOLDERS: Final = frozenset(
     "lang langs language languages locale locales i18n l10n translation translations".split()
 )
+_WORDINGS: Final = re.compile(
+    rf"^(?:(?:strings|messages|translations?)(?:[._-]{_LANGUAGE})?\.(?:xml|properties|json|ya?ml|php|[jt]s)|.*\.(?:resx|arb|ftl))$"
+)
+"""Names of files of what a program says: `strings.xml`, `messages_de.properties`."""
 _TRANSLATED: Final = frozenset(
     "arb ftl json json5 php po properties resx strings xlif xliff yaml yml".split()
 )
@@ -115,9 +119,10 @@ def role_of(path: str) -> Role:
     return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
 
 
-def is_wording(path: str) -> bool:
-    """Say whether a file lies in a folder of what a program says, English as well."""
-    return not _LANGUAGE_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
+def holds_wordings(path: str) -> bool:
+    """Say whether a file holds what a program says, in English as well: by its folder or its name."""
+    *folders, name = path.lower().split("/")
+    return not _LANGUAGE_FOLDERS.isdisjoint(folders) or _WORDINGS.search(name) is not None
 
 
 def _is_translation(folders: list[str], name: str) -> bool:

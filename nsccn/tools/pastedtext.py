@@ -63,7 +63,7 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
         around = dict(sorted(around.items(), key=lambda told: table.entity(told[0]).kind in FILE_KINDS))
     is_output = diagnostics.is_output(text)
     lines = [_DEEPEST_FIRST] if run else []
-    lines += [_told(table, entity, at) for entity, at in [*around.items()][:_MOST_TOLD]]
+    lines += [told(table, entity, at) for entity, at in [*around.items()][:_MOST_TOLD]]
     if len(around) > _MOST_TOLD:
         lines.append(f"and places in {len(around) - _MOST_TOLD} more")
     if is_output and (defined := _defined(table, text, around)):
@@ -148,7 +148,8 @@ def _only_file(table: EntityTable, name: str) -> str:
     return called.path if called else ""
 
 
-def _told(table: EntityTable, number: int, at: list[int]) -> str:
+def told(table: EntityTable, number: int, at: list[int]) -> str:
+    """Say which lines of an entity are meant."""
     entity = table.entity(number)
     lines = [line for line in at if line]
     is_inside = all(entity.start_line <= line <= entity.end_line for line in lines)

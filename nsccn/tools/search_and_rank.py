@@ -23,6 +23,7 @@ from nsccn.tools.pastedtext import pasted
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
+from nsccn.tools.wordedtext import worded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -150,6 +151,8 @@ def _meant(index: RepoIndex, query: str) -> _Meant:
     if around is not None or several:
         return _Meant(around, several)
     if (found := pasted(index, query)) is not None:
+        return _Meant(pasted=found)
+    if (found := worded(index, query)) is not None:
         return _Meant(pasted=found)
     written = _written(index, query)
     if written is None or len(written.answering) != 1:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
-from nsccn.graph.fileroles import Role, is_wording, role_of
+from nsccn.graph.fileroles import Role, holds_wordings, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.imports import are_akin
-from nsccn.text import clip
-from nsccn.tools.settingnames import (
+from nsccn.search.settingnames import (
     Names,
     folded,
     inner_words,
@@ -27,6 +26,7 @@ from nsccn.tools.settingnames import (
     sets,
     words_of,
 )
+from nsccn.text import clip
 from nsccn.tools.views import count, first_few, one_line
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _files_with(index: RepoIndex, words: Sequence[str]) -> list[str]:
     slots = set.intersection(*map(snapshot.lexical.files_with, words)) if words else set()
     paths = (snapshot.entities.paths[slot] for slot in slots)
     wanted = [
-        path for path in paths if may_set(path) and role_of(path) not in _NOT_SET and not is_wording(path)
+        path for path in paths if may_set(path) and role_of(path) not in _NOT_SET and not holds_wordings(path)
     ]
     return sorted(wanted, key=lambda path: (role_of(path), path)) if len(wanted) <= _MOST_FILES else []
 

@@ -25,8 +25,8 @@ _HEADED: Final = re.compile(r"\.(?:toml|ini|cfg|conf|properties|editorconfig)\Z"
 _DATA: Final = re.compile(
     r"\.(?:json[5c]?|toml|ya?ml|ini|cfg|conf|properties)(?:\.\w{1,20})?\Z", re.IGNORECASE
 )
-_NO_HEAD: Final = "#})]/*"
-"""What begins a line that is a comment, or the end of something."""
+_COMMENT: Final = "#/*"
+_CLOSING: Final = "})]"
 _BETWEEN: Final = re.compile(r"[.:/]+")
 _SETTINGS: Final = (
     r"(?:app)?settings?|config(?:s|uration|urations)?|conf|cfg|env(?:ironments?)?|defaults?|options|properties"
@@ -125,11 +125,13 @@ def names_around(lines: Sequence[str], wanted: Collection[int], path: str) -> It
     is_headed = _HEADED.search(path) is not None
     for number, text in enumerate(lines[: max(wanted, default=0)], 1):
         stripped = text.lstrip()
-        if not stripped or stripped[0] in _NO_HEAD:
+        if not stripped or stripped[0] in _COMMENT:
             continue
         indentation = len(text) - len(stripped)
         while above and above[-1][0] >= indentation:
             above.pop()
+        if stripped[0] in _CLOSING:
+            continue
         if is_headed and (found := _HEADING.match(text)):
             heading = found[1].replace('"', "").replace("'", "")
         above.append((indentation, number))

@@ -1,0 +1,211 @@
+"""What a program says, in files of wordings: which line of them words a text, and by which key code asks for it.
+
+    en:                                    "cart": {                      <string name="cart_empty">
+      cart:                                  "empty": "Nothing here"      Nothing here</string>
+        empty: Nothing in %{place}
+
+What stands in place of placeholders may be anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.search.settingnames import names_around
+from nsccn.search.terms import STOP_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.search.lexical import LexicalIndex
+
+_PLACEHOLDER: Final = re.compile(
+    r"%\{\w{1,60}\}|\{\{[^{}]{0,200}\}\}|\$?\{[^{}]{0,200}\}|%(?:\d{1,2}\$)?[-0-9.]{0,6}[sdifg@](?!\w)"
+    r"|(?<![\w:]):[a-z_]\w{0,60}|</?\w[^<>]{0,200}>|\$t\([^()]{0,200}\)|\\[nrt]",
+)
+_WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_NAMED: Final = re.compile(
+    r"""<(?:string|data|item|trans-unit)\b[^<>]{0,200}?\b(?:name|id)=["']([\w.-]{1,200})["'][^<>]{0,200}>"""
+)
+_FIRST: Final = re.compile(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
+"""In the path of a file that is translated into others: English, or of no language."""
+_PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
+_PLURAL: Final = re.compile(rf"_(?:{'|'.join(sorted(_PLURALS))}|plural)\Z")
+"""What ends a key of which each number has a wording of its own."""
+_LOCALE: Final = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
+_OF_LOCALE: Final = re.compile(
+    r"(?:.*/)?(?:i18n|l10n|lang|langs|languages?|locales?|translations?)/(?:src/)?(?:locales?/)?(?:[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/)?"
+)
+_LEAST_WORDS: Final = 2
+_MOST_WORDS: Final = 60
+_LEAST_LETTERS: Final = 8
+_LEAST_SHARE: Final = 0.5
+"""Of the words that are looked for so many stand in the wording: the others are in place of its placeholders."""
+_MOST_FILES: Final = 24
+_MOST_FOUND: Final = 12
+_MOST_TRIED: Final = 3
+"""Words by which lines are found: one may stand in place of a placeholder."""
+_ABOVE: Final = 4
+"""Lines above a text at which its element may begin."""
+
+
+class Wording(NamedTuple):
+    """A line that words a text."""
+
+    path: str
+    line: int
+    keys: tuple[str, ...]
+    """How code may name it, what tells it best from others first."""
+
+
+def wordings(
+    table: EntityTable, lexical: LexicalIndex, read: Callable[[str], str], text: str
+) -> list[Wording]:
+    """Return the lines that word a text: in the language that is translated, if it is worded there."""
+    said = _words(text)
+    if not _LEAST_WORDS <= len(said) <= _MOST_WORDS or sum(map(len, said)) < _LEAST_LETTERS:
+        return []
+    files = _files(table, lexical, said)
+    first = [path for path in files if _FIRST.search(path)]
+    most = max((files[path] for path in first), default=0)
+    others = [path for path, number in files.items() if number > most or (not first and number)]
+    for paths in (first, others):  # others mostly say the same in another language
+        found = [
+            Wording(path, line, keys)
+            for path in paths[:_MOST_FILES]
+            for line, keys in _in_file(path, read(path), said)
+        ]
+        if found:
+            return found[:_MOST_FOUND]
+    return []
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> dict[str, int]:
+    """Return the files of wordings that hold enough of some words to word them, with how many, the most first."""
+    words = {word for word in said if word not in STOP_WORDS} or set(said)
+    slots = table.wording_files
+    held = Counter(slot for word in words if slots for slot in lexical.files_with(word) & slots)
+    enough = max(1, _LEAST_SHARE * len(words))
+    found = {table.paths[slot]: number for slot, number in held.items() if number >= enough}
+    order = sorted(found, key=lambda path: (-found[path], role_of(path) is Role.TRANSLATION, path))
+    return {path: found[path] for path in order}
+
+
+def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the lines of a file that word a text, with the keys that they stand under."""
+    lines = text.split("\n")
+    matching = [number for number in _lines_holding(text, said) if _is_worded(lines[number - 1], said)]
+    if path.endswith((".xml", ".resx", ".xlf", ".xliff")):
+        named = ((number, _element(lines, number)) for number in matching)
+        yield from ((number, tuple({key: 0, key.replace(".", "_"): 0})) for number, key in named if key)
+        return
+    for number, names in names_around(lines, set(matching), path):
+        yield number, _keys(path, names.parts[names.free :])
+
+
+def _lines_holding(text: str, said: Sequence[str]) -> list[int]:
+    """Return the lines of a text that hold one of the longest of some words, and enough of all."""
+    lowered = text.lower()
+    words = sorted(set(said), key=lambda one: (-len(one), one))
+    enough = _LEAST_SHARE * len(words)
+    held: set[int] = set()
+    for word in words[:_MOST_TRIED]:
+        line, at = 1, 0
+        while (start := lowered.find(word, at)) >= 0:
+            line += lowered.count("\n", at, start)
+            end = lowered.find("\n", start)
+            end = len(lowered) if end < 0 else end
+            whole = lowered[lowered.rfind("\n", 0, start) + 1 : end]
+            if sum(map(whole.__contains__, words)) >= enough:
+                held.add(line)
+            at = end
+    return sorted(held)
+
+
+def _element(lines: Sequence[str], number: int) -> str:
+    """Return the name of the element that a line stands in."""
+    above = reversed(lines[max(0, number - 1 - _ABOVE) : number])
+    return next((found[1] for line in above if (found := _NAMED.search(line))), "")
+
+
+def _is_worded(line: str, said: Sequence[str]) -> bool:
+    """Whether the end of a line words a text: it is all that is said, or a part of it, or its fragments are in it."""
+    pieces = [_words(piece) for piece in _PLACEHOLDER.split(line.replace("\\'", "'"))]
+    fragments = [piece for piece in pieces if piece]
+    if not fragments:
+        return False
+    if len(pieces) == 1 and _ends_with(pieces[0], said):
+        return True
+    if any(_holds(fragment, said) for fragment in fragments) and len(said) > _LEAST_WORDS:
+        return True
+    return len(pieces) > 1 and _spans(fragments, said, ends=bool(pieces[-1]))
+
+
+def _ends_with(words: Sequence[str], said: Sequence[str]) -> bool:
+    return list(words[-len(said) :]) == list(said)
+
+
+def _holds(words: Sequence[str], said: Sequence[str]) -> bool:
+    starts = range(len(words) - len(said) + 1)
+    return any(list(words[start : start + len(said)]) == list(said) for start in starts)
+
+
+def _spans(fragments: Sequence[Sequence[str]], said: Sequence[str], *, ends: bool) -> bool:
+    """Whether a text has the fragments in their order; of the first only its end, behind the key, need be said."""
+    if ends and not _ends_with(said, fragments[-1]):
+        return False
+    first, *rest = fragments
+    for begin in range(len(first) + 1):
+        worded = [first[begin:], *rest]
+        number = sum(map(len, worded))
+        if number < max(_LEAST_WORDS, _LEAST_SHARE * len(said)):
+            return False
+        if _in_order(worded, said):
+            return True
+    return False
+
+
+def _in_order(fragments: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    at = 0
+    for place, fragment in enumerate(fragments):
+        starts = range(at, len(said) - len(fragment) + 1)
+        found = next(
+            (start for start in starts if list(said[start : start + len(fragment)]) == list(fragment)), None
+        )
+        if found is None or (not place and found):
+            return False
+        at = found + len(fragment)
+    return True
+
+
+def _keys(path: str, parts: Sequence[str]) -> tuple[str, ...]:
+    """Return how code may name what stands under some names in a file of wordings.
+
+    >>> _keys("config/locales/en.yml", ("en", "carts", "show", "empty"))
+    ('carts.show.empty', '.empty', 'show.empty')
+    >>> _keys("resources/lang/en-US/admin/cart.php", ("show", "empty"))
+    ('admin/cart.show.empty', 'show.empty', 'cart:show.empty')
+    >>> _keys("public/locales/en/cart.json", ("cart_is_empty",))
+    ('cart.cart_is_empty', 'cart_is_empty', 'cart:cart_is_empty')
+    >>> _keys("web/locales/en.json", ("carts", "count_other")), _keys("locales/en.yml", ("en", "carts", "count", "one"))
+    (('carts.count', '.count_other', 'carts.count_other'), ('carts.count', '.count'))
+    """
+    stem = (_OF_LOCALE.sub("", path, count=1) or path).rpartition(".")[0]
+    name = stem.rpartition("/")[2]
+    says_language = len(parts) > 1 and _LOCALE.fullmatch(parts[0]) is not None
+    parts = parts[says_language:]
+    parts = parts[: len(parts) - (len(parts) > 1 and parts[-1] in _PLURALS)]
+    key = _PLURAL.sub("", ".".join(parts))
+    if says_language or _LOCALE.fullmatch(name):
+        spelt = [key, f".{parts[-1]}", ".".join(parts[-2:])]
+    else:
+        spelt = [f"{stem}.{key}", key, f"{name}:{key}"]
+    return tuple(dict.fromkeys(spelt))
