@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import IndexNotReady, InvalidArgument
+from nsccn.errors import IndexNotReady, InvalidArgument, NsccnError
 from nsccn.graph.versions import facts_version, language_name
 from nsccn.graph.walk import files as source_files
 from nsccn.graph.walk.root import check_root
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import FileFacts
     from nsccn.graph.walk.files import Walk
+    from nsccn.search.askers import Askers
     from nsccn.search.embedding import Embeddings
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
@@ -134,6 +135,13 @@ class RepoIndex:
     def history(self) -> History | None:
         """What past commits say of the files of the current snapshot; None without git."""
         return self._past.of(self.snapshot)
+
+    @property
+    def askers(self) -> Askers:
+        """Who asks for what the program says, by the current snapshot."""
+        from nsccn.search.askers import Askers
+
+        return Askers(self.snapshot.entities, self.snapshot.lexical, self._text_if_any)
 
     @property
     def vectors(self) -> Vectors | None:
@@ -303,6 +311,12 @@ class RepoIndex:
             OSError: the file cannot be read.
         """
         return read_text(self.root, path, self.settings.max_file_bytes)
+
+    def _text_if_any(self, path: str) -> str:
+        try:
+            return self.text(path)
+        except (NsccnError, OSError):
+            return ""
 
     def facts(self, path: str) -> FileFacts:
         """Return the facts of one file as it is now; no index is needed.

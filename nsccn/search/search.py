@@ -20,6 +20,7 @@ from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
 from nsccn.search.fuse import Fused, fuse, rank
 from nsccn.search.mentions import mentions
+from nsccn.search.messages import MessageHit
 from nsccn.search.roles import roles_meant
 from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
@@ -66,6 +67,8 @@ class Query(msgspec.Struct, frozen=True):
     """True: tests count like the rest; False: no tests; None: held back unless the text speaks of tests."""
     root: str = ""
     """Where the repository lies: a traceback names files below it, and its packages by their names."""
+    asked_for: tuple[MessageHit, ...] = ()
+    """Who asks for wordings that the text is, or quotes, and so words them."""
 
 
 @dataclass(frozen=True)
@@ -261,7 +264,7 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     meant = roles_meant(zones.title)
     file_weight = file_weights(graph, lexical.roles, query, said, meant)
     weight_of = entity_weights(graph, lexical.roles, query, file_weight, meant)
-    messages = lexical.messages.find(query.text)
+    messages = [*lexical.messages.find(query.text), *query.asked_for]
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)
     remembered = history.remembered(commit_weights(zones, weights)) if history else None

@@ -40,6 +40,10 @@ _LOCALE: Final = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
 _OF_LOCALE: Final = re.compile(
     r"(?:.*/)?(?:i18n|l10n|lang|langs|languages?|locales?|translations?)/(?:src/)?(?:locales?/)?(?:[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/)?"
 )
+_READ: Final = re.compile(
+    r"\.(?:[cm]?[jt]sx?|json5?|ya?ml|php|properties|toml|xml|resx|arb|ftl|rb)\Z", re.IGNORECASE
+)
+"""Endings of files in which a line says the key and the wording."""
 _LEAST_WORDS: Final = 2
 _MOST_WORDS: Final = 60
 _LEAST_LETTERS: Final = 8
@@ -94,7 +98,11 @@ def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> di
     slots = table.wording_files
     held = Counter(slot for word in words if slots for slot in lexical.files_with(word) & slots)
     enough = max(1, _LEAST_SHARE * len(words))
-    found = {table.paths[slot]: number for slot, number in held.items() if number >= enough}
+    found = {
+        table.paths[slot]: number
+        for slot, number in held.items()
+        if number >= enough and _READ.search(table.paths[slot])
+    }
     order = sorted(found, key=lambda path: (-found[path], role_of(path) is Role.TRANSLATION, path))
     return {path: found[path] for path in order}
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.errors import BudgetTooSmall, InvalidArgument
+from nsccn.search.askers import as_messages
 from nsccn.select.aspects import aspects
 from nsccn.select.candidates import central, gather
 from nsccn.select.compose import Frame, compose
@@ -147,6 +148,7 @@ def state(
         include_tests=include_tests,
         history=index.history,
         vectors=index.vectors,
+        asked_for=as_messages(index.askers.of(task)),
     )
     draft = _matching(index, context, weights, limits) or _outline(index, context, weights, limits)
     wishes = aspects(context, draft.candidates, normalised(draft.scores.total))

@@ -52,7 +52,9 @@ class Context:
         include_tests: bool | None,
         history: History | None = None,
         vectors: Vectors | None = None,
+        asked_for: tuple[MessageHit, ...] = (),
     ) -> None:
+        """`asked_for` are those who ask for wordings that the task quotes."""
         self.snapshot, self.root, self.task = snapshot, root, task[:LONGEST_TASK]
         self.graph, self.lexical = snapshot.graph, snapshot.lexical
         zones = decompose(self.task)
@@ -69,7 +71,10 @@ class Context:
         self.words: dict[str, float] = self._rarity(weights)
         """The same terms by name, weighted by how rare they are."""
         self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles, str(root))
-        query = Query(self.task, limit=_HITS, include_tests=self.with_tests, root=str(root))
+        self._asked_for = asked_for
+        query = Query(
+            self.task, limit=_HITS, include_tests=self.with_tests, root=str(root), asked_for=asked_for
+        )
         self.hits: dict[int, tuple[int, Hit]] = self._ranked(
             search(snapshot, query, settings, history=history, vectors=vectors)
         )
@@ -113,7 +118,7 @@ class Context:
     @cached_property
     def messages(self) -> list[MessageHit]:
         """The messages of the repository that the task quotes."""
-        return self.lexical.messages.find(self.task)
+        return [*self.lexical.messages.find(self.task), *self._asked_for]
 
     @cached_property
     def targets(self) -> dict[int, float]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
+    from nsccn.search.askers import Asked
     from nsccn.search.breakdown import Shares
     from nsccn.search.search import FileHit, Hit, Query
     from nsccn.settings import Settings
@@ -102,6 +103,7 @@ def search_and_rank(
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
     from nsccn.graph.kinds import ENTITY_KINDS
+    from nsccn.search.askers import as_messages
     from nsccn.search.search import Query
 
     if not query.strip():
@@ -113,13 +115,21 @@ def search_and_rank(
     settings = session.settings(repo_path)
     index = session.searchable(repo_path)
     language = _language(index.snapshot.entities, language)
+    askers = index.askers.of(query)
     asked = Query(
-        query, _LAST_RANK, kind or None, path or None, language or None, include_tests, str(index.root)
+        query,
+        _LAST_RANK,
+        kind or None,
+        path or None,
+        language or None,
+        include_tests,
+        str(index.root),
+        as_messages(askers),
     )
     pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
     if cursor:
         clear = limit
-    meant = _Meant() if cursor else _meant(index, query)
+    meant = _Meant() if cursor else _meant(index, query, askers)
     said = {} if cursor or meant.is_all else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     if meant.is_all or (said.get("near") and len(query.split()) == 1):
         clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
@@ -146,13 +156,13 @@ def search_and_rank(
     return Answer(page.text("\n".join(lines), noun), data | said)
 
 
-def _meant(index: RepoIndex, query: str) -> _Meant:
+def _meant(index: RepoIndex, query: str, asked: Sequence[Asked]) -> _Meant:
     around, several = _around(index.snapshot, query)
     if around is not None or several:
         return _Meant(around, several)
     if (found := pasted(index, query)) is not None:
         return _Meant(pasted=found)
-    if (found := worded(index, query)) is not None:
+    if (found := worded(index.snapshot.entities, query, asked)) is not None:
         return _Meant(pasted=found)
     written = _written(index, query)
     if written is None or len(written.answering) != 1:

@@ -10,6 +10,7 @@ from written_files import write
 
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.select_context import select_context
 from nsccn.tools.session import DirectSession
 
 WORDED = {
@@ -116,3 +117,14 @@ def test_a_wording_that_nothing_asks_for_is_told_beside_the_hits(tmp_path: Path)
     first, second, *_ = search_and_rank(session_on(tmp_path, files), "This was made up").text.split("\n")
     assert first == "made.up is worded so at locales/en.json:3"
     assert second.startswith("1. ")
+
+
+def test_a_task_that_quotes_a_wording_gets_who_asks_for_it(tmp_path: Path) -> None:
+    files, (seen, *_), _ = WORDED["YAML of Rails, with placeholders, by the name below the view"]
+    others = {
+        f"app/models/things/cart_{number}.rb": "class Cart\n  def name_in_cart; end\nend\n"
+        for number in range(20)
+    }
+    session = session_on(tmp_path, files | others)
+    packed = select_context(session, f'It greets with "{seen}" when nobody is signed in', budget=400).data
+    assert packed["selected"][0]["path"] == "app/views/carts/_show.html.erb"
