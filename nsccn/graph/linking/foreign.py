@@ -6,7 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import ENTITY, INSTANCE
-from nsccn.graph.notation.annotation import OWN_TYPES, TYPE_VARIABLE, alternatives, type_expression
+from nsccn.graph.notation.annotation import (
+    OWN_TYPES,
+    TYPE_VARIABLE,
+    alternatives,
+    element_type,
+    type_expression,
+)
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN
 
@@ -58,11 +64,31 @@ class Foreign:
         for at, item in self._stated(scope, expression):
             if item.annotation:
                 return self._named_by(at, item.annotation)
-            if item.form != "loop" and item.value.endswith("()"):
-                found = self.type_of(at, item.value)
-                if found:
-                    return found
+            if item.form == "loop":
+                found = self._of_elements(at, item.value)
+            else:
+                found = self.type_of(at, item.value) if item.value.endswith("()") else ""
+            if found:
+                return found
         return ""
+
+    def _of_elements(self, scope: int, collection: str) -> str:
+        """Return what `type_of` does of what a loop takes out of a collection, by its declared type."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None:
+            return ""
+        holder, _, method = collection.removesuffix("()").rpartition(".")
+        takes_values = collection.endswith("()") and method in language.value_methods
+        stated = self.stated(scope, holder if takes_values else collection)
+        if stated is None:
+            return ""
+        at, annotation = stated
+        outer = _OUTER.match(annotation)
+        if outer is None or alternatives(annotation) or (outer[1] in language.mappings and not takes_values):
+            return ""  # a loop takes its keys, or pairs
+        inside = element_type(annotation)
+        is_own = bool(inside) and self._infer.evaluate(at, outer[1]) is not None
+        return "" if is_own or inside in ("", annotation) else self._named_by(at, inside)
 
     def declared(self, scope: int, variable: str) -> str:
         """Return what `type_of` does where the variable itself is declared to be of such a type."""
