@@ -25,19 +25,22 @@ from nsccn.tools.routefiles import RouteFile
 from nsccn.tools.routehandlers import chained_calls, inside_call, is_routing
 from nsccn.tools.routemounts import marks_above
 from nsccn.tools.routeresources import named_by_convention
-from nsccn.tools.routetexts import asks_for, methods_said
+from nsccn.tools.routetexts import WrittenPath, asks_for, methods_said
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
-    from nsccn.tools.routetexts import WrittenPath
 
 _CALLED_ON: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
 _VALUE_OF: Final = re.compile(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
 _PREFIX_NAMED: Final = re.compile(r"prefix\s*[=:]\s*([A-Za-z_]\w*)\b(?!\s*[.(])")
 _KEYED: Final = re.compile(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
+_PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+_PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
+_APPLICATION: Final = re.compile(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
+"""In the name or the type of what routes are given to that stand below no others."""
 _PREFIX_KEY: Final = re.compile(r"prefix|path", re.IGNORECASE)
 _MODULE_NAMED: Final = re.compile(r"[\"']((?:\w+\.)+\w+)[\"']")
 _MOUNTING: Final = re.compile(
@@ -57,6 +60,8 @@ _MOST_LINES: Final = 400
 """In a file that name what routes are mounted by."""
 _MOST_WORK: Final = 600
 _MOST_ABOVE: Final = 4
+_MOST_OPTIONS: Final = 20
+_LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
 
 
@@ -70,9 +75,11 @@ class Registered(NamedTuple):
     """Where they are written, the outermost first."""
     name: str = ""
     """By which the framework's helpers spell it."""
+    is_whole: bool = True
+    """Whether it is known that nothing stands before it."""
 
 
-def registered(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Registered]:
+def registrations(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Registered]:
     """Return for which paths a function is said to answer; nothing for one that is no handler."""
     entity = graph.entity(answering)
     if not entity.path or role_of(entity.path) is Role.TEST:
@@ -94,9 +101,10 @@ def registered(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Regis
 class _Way(NamedTuple):
     parts: tuple[str, ...]
     lines: tuple[tuple[str, int], ...]
+    is_whole: bool = True
 
     def below(self, path: str, line: int, parts: Sequence[str] = ()) -> _Way:
-        return _Way((*parts, *self.parts), ((path, line), *self.lines))
+        return self._replace(parts=(*parts, *self.parts), lines=((path, line), *self.lines))
 
 
 class _Ways:
@@ -142,7 +150,7 @@ class _Ways:
             )
             for one in ways:
                 for method in sorted(methods) or [""]:
-                    yield Registered(method, one.parts, one.lines)
+                    yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
 
     def _in_type(self, entity: Entity, way: _Way, *, is_rooted: bool) -> Iterator[_Way]:
         owner = self._graph.owner_of(entity.index)
@@ -196,14 +204,14 @@ class _Ways:
     ) -> Iterator[Registered]:
         for path, line in [*dict.fromkeys(places)][: 4 * _MOST_REFERENCES]:
             file = self._file(path)
-            if file is None or line > len(file.lines):
+            if file is None or line > len(file.lines) or role_of(path) is Role.TEST:
                 continue
             for number in range(line, max(line - _MOST_ABOVE, 0), -1):
                 own = [*self._on(file, number, entity, types)]
                 for method, written, parts in own:
                     way = _Way((*written.parts, *parts), ((path, number),))
                     for one in self._above(file, number, _called_on(file, number, written), way):
-                        yield Registered(method, one.parts, one.lines)
+                        yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
                 if own:
                     break
 
@@ -280,8 +288,13 @@ class _Ways:
             )
             return
         function = self._function(file, line) if name and self._is_given(file, line, name) else None
-        if function is not None and (found := [*self._calling(function, way)]):
-            yield from found
+        if function is not None:
+            given = rf"\b{re.escape(name)}\b[^,()]*"
+            signature = re.search(
+                given, " ".join(file.lines[function.start_line - 1 : function.name_line + 3])
+            )
+            is_first = signature is not None and _APPLICATION.search(signature[0]) is not None
+            yield from [*self._calling(function, way)] or [way._replace(is_whole=way.is_whole and is_first)]
             return
         listed = next(
             (
@@ -295,7 +308,32 @@ class _Ways:
         if listed and (found := [*self._naming(file, listed, line, way)]):
             yield from found
             return
-        yield way
+        yield from [*self._loading(file, way)] or [way]
+
+    def _loading(self, file: RouteFile, way: _Way) -> Iterator[_Way]:
+        """Yield the paths above those lines that load a file of routes by its own path."""
+        lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
+        folder, _, name = "/".join(file.path.split("/")[-2:]).rpartition("/")
+        if not folder:
+            return
+        slots = set.intersection(*map(lexical.files_with, re.findall(r"\w+", f"{folder}/{name}")))
+        named = re.compile(
+            rf"(?:\b\w+\s*(?P<key>:)[^:,()]*)?[\"'][^\"']*\b{re.escape(f'{folder}/{name}')}[\"']"
+        )
+        extension = file.path[file.path.rfind(".") :]
+        for path in sorted(paths[slot] for slot in slots if paths[slot].endswith(extension))[
+            :_MOST_REFERENCES
+        ]:
+            other = self._file(path) if path != file.path and role_of(path) is not Role.TEST else None
+            for number, text in enumerate(other.lines[:_MOST_BLOCK], 1) if other else ():
+                found = named.search(text[:_LONGEST]) if name in text else None
+                if other is None or found is None or (path, number) in way.lines:
+                    continue
+                here = way._replace(is_whole=way.is_whole and not found["key"])
+                for written in other.paths_on(number):
+                    if written.span[1] <= found.start() and _PREFIX_CALL.search(text, 0, written.span[0]):
+                        here = here.below(path, number, written.parts)
+                yield from self._above(other, number, "", here)
 
     def _kept(self, file: RouteFile, taken: int, name: str, way: _Way) -> Iterator[_Way]:
         """Yield the paths above a router that a variable got on a line."""
@@ -406,6 +444,8 @@ class _Ways:
         for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
             if edge.kind not in {"CALLS", "REFERENCES"} or self._work > _MOST_WORK:
                 continue
+            if role_of(edge.evidence.path) is Role.TEST:
+                continue
             file = self._file(edge.evidence.path)
             for line in graph.lines(number)[:2] if file else ():
                 if file is None or line > len(file.lines):
@@ -446,6 +486,8 @@ class _Ways:
             if not text.strip() or _indent(text) >= least:
                 continue
             least = _indent(text)
+            if text.lstrip()[0] in ")]}" and (option := self._option(file, number)):
+                return option
             for written in file.paths_on(number):
                 if written.parts and (
                     line < file.past(number, written) or _encloses(lines, number, written, line)
@@ -453,6 +495,16 @@ class _Ways:
                     return number, written
             if not least:
                 return None
+        return None
+
+    def _option(self, file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+        """Return the prefix among the options that a line closes and with which a block begins."""
+        least = _indent(file.lines[line - 1])
+        for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+            if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
+                return None
+            if found := _PREFIX_OPTION.search(file.lines[number - 1][:_LONGEST]):
+                return number, WrittenPath([part for part in found["path"].split("/") if part], found.span())
         return None
 
 

@@ -72,7 +72,7 @@ class Request(NamedTuple):
     path: str
     line: int
     is_whole: bool
-    """Whether it says all of the path and the method; else the end of one, or no method."""
+    """Whether it says all of the path and the method; else an end, no method, or what is not known to be all."""
 
 
 class RequestFile:
@@ -184,7 +184,8 @@ def _request(route: Registered, path: str, number: int, asked: Asked, call: Call
     many = fit(asked, route.parts)
     if not many or (call.method and route.method and call.method != route.method):
         return None
-    is_whole = len(asked.parts) == len(route.parts) and bool(call.method or not route.method)
+    is_all = len(asked.parts) == len(route.parts) and bool(call.method or not route.method)
+    is_whole = is_all and route.is_whole
     named = sum(not stands_for_any(part) for part in route.parts[len(route.parts) - many :])
     if any(HOLE in part or stands_for_any(part) for part in _head(route, asked)):
         return None  # no address of a server

@@ -9,7 +9,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.tools.missing import listed
-from nsccn.tools.registered import registered
+from nsccn.tools.registered import registrations
 from nsccn.tools.requestlines import answers, requests
 from nsccn.tools.views import first_few
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
+    from nsccn.tools.registered import Registered
 
 _MOST_ROUTES: Final = 3
 _MOST_FILES: Final = 6
@@ -36,10 +37,10 @@ def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS:
         return RouteNotes()
     with suppress(NsccnError, OSError):
-        routes = registered(index, graph, entity)
+        routes = registrations(index, graph, entity)
         if not routes:
             return RouteNotes()
-        shown = [f"{_spelt(one.method, one.parts)} ({_places(one.lines)})" for one in routes]
+        shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
         notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
         found = requests(index, routes)
         for is_whole, sentence in (
@@ -53,6 +54,7 @@ def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
                 {
                     "method": one.method,
                     "path": "/" + "/".join(one.parts),
+                    "whole": one.is_whole,
                     "lines": [{"file": path, "line": line} for path, line in one.lines],
                 }
                 for one in routes
@@ -82,8 +84,9 @@ def answered_for(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     return RouteNotes()
 
 
-def _spelt(method: str, parts: Sequence[str]) -> str:
-    return f"{method} /{'/'.join(parts)}".strip()
+def _spelt(route: Registered) -> str:
+    """Spell a path; what may stand before it is left open: `GET …/carts`."""
+    return f"{route.method} {'' if route.is_whole else '…'}/{'/'.join(route.parts)}".strip()
 
 
 def _places(lines: Sequence[tuple[str, int]]) -> str:

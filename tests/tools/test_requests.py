@@ -94,6 +94,7 @@ def test_the_lines_that_ask_are_data_too(tmp_path: Path) -> None:
         {
             "method": "POST",
             "path": "/api/carts",
+            "whole": True,
             "lines": [
                 {"file": "app/main.py", "line": 6},
                 {"file": "app/carts.py", "line": 1},
@@ -257,6 +258,51 @@ def test_routes_of_many_frameworks_are_asked_for(tmp_path: Path, server: str) ->
     files, entity, said = SERVERS[server]
     session = DirectSession(write(tmp_path, files), load_settings())
     assert _said(session, entity) == said
+
+
+LOADED = {
+    "app/Routing.php": (
+        "<?php\nclass Routing\n{\n    function api()\n    {\n        Route::group([\n"
+        "            'middleware' => 'api',\n            'prefix'     => 'api',\n"
+        "        ], function ($router) {\n            require base_path('routes/api.php');\n        });\n"
+        "        Route::middleware('x')->prefix('/shop')->group(base_path('routes/shop.php'));\n    }\n}\n"
+    ),
+    "bootstrap/app.php": "<?php\n$app->withRouting(\n    audit: __DIR__.'/../routes/audit.php',\n);\n",
+    "routes/api.php": "<?php\nuse App\\Carts;\nRoute::get('carts/{id}', [Carts::class, 'show']);\n",
+    "routes/shop.php": "<?php\nuse App\\Carts;\nRoute::get('carts', [Carts::class, 'all']);\n",
+    "routes/audit.php": "<?php\nuse App\\Carts;\nRoute::get('carts', [Carts::class, 'audit']);\n",
+    "app/Carts.php": (
+        "<?php\nnamespace App;\nclass Carts\n{\n    function show() {}\n"
+        "    function all() {}\n    function audit() {}\n}\n"
+    ),
+    "web.js": "const audit = () => axios.get('/carts');\n",
+}
+
+
+def test_a_file_of_routes_stands_below_what_loads_it_by_its_path(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LOADED), load_settings())
+    assert _said(session, "Carts.show") == [
+        "It answers GET /api/carts/{id} (app/Routing.php:8, routes/api.php:3)."
+    ]
+    assert _said(session, "Carts.all")[:1] == [
+        "It answers GET /shop/carts (app/Routing.php:12, routes/shop.php:3)."
+    ]
+
+
+def test_what_stands_above_is_left_open_where_it_is_not_found(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LOADED), load_settings())
+    asked = "The end of that path, or no method, is requested at web.js:1."
+    assert _said(session, "Carts.audit") == ["It answers GET …/carts (routes/audit.php:3).", asked]
+    files = {
+        "routes.go": (
+            'package shop\n\nfunc Routes(r *gin.RouterGroup) {\n\tr.GET("/carts", all)\n}\n\n'
+            "func all(c *gin.Context) {}\n"
+        ),
+        "routes_test.go": 'package shop\n\nfunc TestAll(t *testing.T) {\n\tRoutes(gin.New().Group("/test"))\n}\n',
+        "web.js": LOADED["web.js"],
+    }
+    session = DirectSession(write(tmp_path / "go", files), load_settings())
+    assert _said(session, "func:routes.go:all") == ["It answers GET …/carts (routes.go:4).", asked]
 
 
 def test_what_only_asks_as_a_handler_is_written_answers_nothing(tmp_path: Path) -> None:
