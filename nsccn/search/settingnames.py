@@ -7,6 +7,7 @@ or INI holds what follows it.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -26,6 +27,9 @@ _DATA: Final = re.compile(
     r"\.(?:json[5c]?|toml|ya?ml|ini|cfg|conf|properties)(?:\.\w{1,20})?\Z", re.IGNORECASE
 )
 _COMMENT: Final = "#/*"
+_OPENING: Final = frozenset("{[(")
+_OF_TEXT: Final = re.compile(r":[ \t]+[|>][-+\d]{0,2}[ \t]*\Z")
+"""What ends a line of YAML below which is text."""
 _CLOSING: Final = "})]"
 _BETWEEN: Final = re.compile(r"[.:/]+")
 _SETTINGS: Final = (
@@ -35,7 +39,7 @@ _SETTINGS: Final = (
 _OF_SETTINGS: Final = re.compile(rf"(?:\A|[/._-])(?:{_SETTINGS})(?=[/._-]|\Z)", re.IGNORECASE)
 _HOLDER: Final = re.compile(rf"[_$]*(?:m_)?(?:{_SETTINGS})_?", re.IGNORECASE)
 _PROFILE: Final = re.compile(
-    r"defaults?|all|shared|common|base|dev|development|test|testing|stag(?:e|ing)|prod|production|local",
+    r"parameters|defaults?|all|shared|common|base|dev|development|test|testing|stag(?:e|ing)|prod|production|local",
     re.IGNORECASE,
 )
 """What holds the settings of one surrounding, whose name no key has."""
@@ -123,11 +127,19 @@ def names_around(lines: Sequence[str], wanted: Collection[int], path: str) -> It
     above: list[tuple[int, int]] = []
     heading = ""
     is_headed = _HEADED.search(path) is not None
+    is_within_comment = False
+    text_below = sys.maxsize
     for number, text in enumerate(lines[: max(wanted, default=0)], 1):
         stripped = text.lstrip()
-        if not stripped or stripped[0] in _COMMENT:
+        is_within_comment = (is_within_comment or stripped.startswith("/*")) and "*/" not in stripped
+        if is_within_comment or not stripped or stripped[0] in _COMMENT or stripped.rstrip() in _OPENING:
             continue
         indentation = len(text) - len(stripped)
+        if indentation > text_below:
+            if number in wanted and (names := _names([lines[at - 1] for _, at in above], heading, path)):
+                yield number, names
+            continue
+        text_below = indentation if _OF_TEXT.search(text) else sys.maxsize
         while above and above[-1][0] >= indentation:
             above.pop()
         if stripped[0] in _CLOSING:
@@ -156,6 +168,16 @@ def _called(text: str) -> str:
 
 def _parts(name: str) -> list[str]:
     return [part for part in _BETWEEN.split(name) if part]
+
+
+def value_of(line: str) -> str:
+    """Return what follows the name that a line begins with.
+
+    >>> value_of('  "host": "x"'), value_of("- x")
+    (' "x"', '- x')
+    """
+    found = _DECLARING.match(line)
+    return line[found.end() :] if found else line
 
 
 def _declared(text: str) -> str:

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from html import unescape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.search.settingnames import names_around
+from nsccn.search.settingnames import names_around, value_of
 from nsccn.search.terms import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -29,14 +30,16 @@ _PLACEHOLDER: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _NAMED: Final = re.compile(
-    r"""<(?:string|data|item|trans-unit)\b[^<>]{0,200}?\b(?:name|id)=["']([\w.-]{1,200})["'][^<>]{0,200}>"""
+    r"""<(?:string|plurals|data|item|trans-unit)\b[^<>]{0,200}?\b(?:name|id)=["']([\w.-]{1,200})["'][^<>]{0,200}>"""
 )
+_EDGES: Final = re.compile(r"\A\s*<\w[^<>]{0,300}>|</[\w-]{1,60}>\s*\Z")
 _FIRST: Final = re.compile(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
 """In the path of a file that is translated into others: English, or of no language."""
 _PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
 _PLURAL: Final = re.compile(rf"_(?:{'|'.join(sorted(_PLURALS))}|plural)\Z")
 """What ends a key of which each number has a wording of its own."""
 _LOCALE: Final = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
+_LANGUAGE: Final = re.compile(rf"\.{_LOCALE.pattern}\Z")
 _OF_LOCALE: Final = re.compile(
     r"(?:.*/)?(?:i18n|l10n|lang|langs|languages?|locales?|translations?)/(?:src/)?(?:locales?/)?(?:[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/)?"
 )
@@ -64,6 +67,8 @@ class Wording(NamedTuple):
     line: int
     keys: tuple[str, ...]
     """How code may name it, what tells it best from others first."""
+    is_whole: bool
+    """It is all that is said, and says no more."""
 
 
 def wordings(
@@ -79,12 +84,12 @@ def wordings(
     others = [path for path, number in files.items() if number > most or (not first and number)]
     for paths in (first, others):  # others mostly say the same in another language
         found = [
-            Wording(path, line, keys)
+            Wording(path, line, keys, is_whole)
             for path in paths[:_MOST_FILES]
-            for line, keys in _in_file(path, read(path), said)
+            for line, keys, is_whole in _in_file(path, read(path), said)
         ]
         if found:
-            return found[:_MOST_FOUND]
+            return ([one for one in found if one.is_whole] or found)[:_MOST_FOUND]
     return []
 
 
@@ -107,16 +112,22 @@ def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> di
     return {path: found[path] for path in order}
 
 
-def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the lines of a file that word a text, with the keys that they stand under."""
+def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...], bool]]:
+    """Yield the lines of a file that word a text, with the keys that they stand under, and whether that is all."""
     lines = text.split("\n")
-    matching = [number for number in _lines_holding(text, said) if _is_worded(lines[number - 1], said)]
+    pieces = {number: _pieces(lines[number - 1]) for number in _lines_holding(text, said)}
+    matching = {number: _is_all(one, said) for number, one in pieces.items() if _is_worded(one, said)}
     if path.endswith((".xml", ".resx", ".xlf", ".xliff")):
         named = ((number, _element(lines, number)) for number in matching)
-        yield from ((number, tuple({key: 0, key.replace(".", "_"): 0})) for number, key in named if key)
+        yield from (
+            (number, tuple({key: 0, key.replace(".", "_"): 0}), matching[number])
+            for number, key in named
+            if key
+        )
         return
-    for number, names in names_around(lines, set(matching), path):
-        yield number, _keys(path, names.parts[names.free :])
+    for number, names in names_around(lines, matching.keys(), path):
+        if names.parts[names.free :]:
+            yield number, _keys(path, names.parts[names.free :]), matching[number]
 
 
 def _lines_holding(text: str, said: Sequence[str]) -> list[int]:
@@ -144,9 +155,23 @@ def _element(lines: Sequence[str], number: int) -> str:
     return next((found[1] for line in above if (found := _NAMED.search(line))), "")
 
 
-def _is_worded(line: str, said: Sequence[str]) -> bool:
-    """Whether the end of a line words a text: it is all that is said, or a part of it, or its fragments are in it."""
-    pieces = [_words(piece) for piece in _PLACEHOLDER.split(line.replace("\\'", "'"))]
+def _pieces(line: str) -> list[list[str]]:
+    """Return the words of what a line says, as placeholders part them; none of a comment."""
+    if line.lstrip().startswith("<!--"):
+        return []
+    text = _EDGES.sub("", value_of(line)).replace("\\'", "'")
+    return [_words(unescape(piece)) for piece in _PLACEHOLDER.split(text)]
+
+
+def _is_all(pieces: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    """Whether a line says nothing that a text does not, and the text has more only in place of placeholders."""
+    if len(pieces) == 1 or (pieces[-1] and not _ends_with(said, pieces[-1])):
+        return list(said) == list(pieces[0])
+    return _in_order([piece for piece in pieces if piece], said, is_first=bool(pieces[0]))
+
+
+def _is_worded(pieces: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    """Whether a line words a text: it is all that is said, or a part of it, or its fragments are in it."""
     fragments = [piece for piece in pieces if piece]
     if not fragments:
         return False
@@ -154,7 +179,7 @@ def _is_worded(line: str, said: Sequence[str]) -> bool:
         return True
     if any(_holds(fragment, said) for fragment in fragments) and len(said) > _LEAST_WORDS:
         return True
-    return len(pieces) > 1 and _spans(fragments, said, ends=bool(pieces[-1]))
+    return len(pieces) > 1 and _spans(fragments, said, is_first=bool(pieces[0]), is_last=bool(pieces[-1]))
 
 
 def _ends_with(words: Sequence[str], said: Sequence[str]) -> bool:
@@ -166,9 +191,12 @@ def _holds(words: Sequence[str], said: Sequence[str]) -> bool:
     return any(list(words[start : start + len(said)]) == list(said) for start in starts)
 
 
-def _spans(fragments: Sequence[Sequence[str]], said: Sequence[str], *, ends: bool) -> bool:
-    """Whether a text has the fragments in their order; of the first only its end, behind the key, need be said."""
-    if ends and not _ends_with(said, fragments[-1]):
+def _spans(fragments: Sequence[Sequence[str]], said: Sequence[str], *, is_first: bool, is_last: bool) -> bool:
+    """Whether a text has the fragments in their order; of the first only its end need be said.
+
+    Nothing stands before the first in the text, or after the last, unless a placeholder does so in the wording.
+    """
+    if is_last and not _ends_with(said, fragments[-1]):
         return False
     first, *rest = fragments
     for begin in range(len(first) + 1):
@@ -176,19 +204,19 @@ def _spans(fragments: Sequence[Sequence[str]], said: Sequence[str], *, ends: boo
         number = sum(map(len, worded))
         if number < max(_LEAST_WORDS, _LEAST_SHARE * len(said)):
             return False
-        if _in_order(worded, said):
+        if _in_order(worded, said, is_first=is_first):
             return True
     return False
 
 
-def _in_order(fragments: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+def _in_order(fragments: Sequence[Sequence[str]], said: Sequence[str], *, is_first: bool) -> bool:
     at = 0
     for place, fragment in enumerate(fragments):
         starts = range(at, len(said) - len(fragment) + 1)
         found = next(
             (start for start in starts if list(said[start : start + len(fragment)]) == list(fragment)), None
         )
-        if found is None or (not place and found):
+        if found is None or (is_first and not place and found):
             return False
         at = found + len(fragment)
     return True
@@ -200,13 +228,13 @@ def _keys(path: str, parts: Sequence[str]) -> tuple[str, ...]:
     >>> _keys("config/locales/en.yml", ("en", "carts", "show", "empty"))
     ('carts.show.empty', '.empty', 'show.empty')
     >>> _keys("resources/lang/en-US/admin/cart.php", ("show", "empty"))
-    ('admin/cart.show.empty', 'show.empty', 'cart:show.empty')
+    ('admin/cart.show.empty', 'cart:show.empty', 'show.empty')
     >>> _keys("public/locales/en/cart.json", ("cart_is_empty",))
-    ('cart.cart_is_empty', 'cart_is_empty', 'cart:cart_is_empty')
+    ('cart.cart_is_empty', 'cart:cart_is_empty', 'cart_is_empty')
     >>> _keys("web/locales/en.json", ("carts", "count_other")), _keys("locales/en.yml", ("en", "carts", "count", "one"))
     (('carts.count', '.count_other', 'carts.count_other'), ('carts.count', '.count'))
     """
-    stem = (_OF_LOCALE.sub("", path, count=1) or path).rpartition(".")[0]
+    stem = _LANGUAGE.sub("", (_OF_LOCALE.sub("", path, count=1) or path).rpartition(".")[0])
     name = stem.rpartition("/")[2]
     says_language = len(parts) > 1 and _LOCALE.fullmatch(parts[0]) is not None
     parts = parts[says_language:]
@@ -215,5 +243,5 @@ def _keys(path: str, parts: Sequence[str]) -> tuple[str, ...]:
     if says_language or _LOCALE.fullmatch(name):
         spelt = [key, f".{parts[-1]}", ".".join(parts[-2:])]
     else:
-        spelt = [f"{stem}.{key}", key, f"{name}:{key}"]
+        spelt = [f"{stem}.{key}", f"{name}:{key}", key]
     return tuple(dict.fromkeys(spelt))

@@ -63,6 +63,8 @@ _SAID_METHOD: Final = re.compile(
     r"method[\"']?\s*(?:=>|:|=)\s*[:\"']?(get|post|put|patch|delete)\b", re.IGNORECASE
 )
 _POSTS: Final = re.compile(r"\b(?:button_to|form_(?:with|for|tag)|<form)\b")
+_PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
+"""What draws a page that a browser opens, and answers nothing that code asks for."""
 _FRONT: Final = re.compile(r"\b(get|post|put|patch|delete)\b[ (]", re.IGNORECASE)
 
 
@@ -388,7 +390,7 @@ def _answering(
         path = "/".join(filter(None, (base, *own)))
         text = f"{method} /{path}".strip()
         table = index.snapshot.entities
-        found = handlers(table, text)
+        found = [one for one in handlers(table, text) if not _PAGE.search(table.path_of(one))]
         if len(found) == 1:
             return found[0], ((table.path_of(found[0]), table.entity(found[0]).name_line),), not base
         written = where_written(index, text) if not found else None

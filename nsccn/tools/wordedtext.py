@@ -34,5 +34,6 @@ def worded(table: EntityTable, text: str, asked: Sequence[Asked]) -> Pasted | No
         if len(one.around) > _MOST_ASKING:
             lines.append(f"and {len(one.around) - _MOST_ASKING} more")
         data += [{"id": table.id_of(entity), "lines": at} for entity, at in one.around.items()]
-    is_whole = bool(data) and len(text.split()) >= _LEAST_WORDS and not quotes(text)
+    is_all = any(one.is_all for one in asked)
+    is_whole = is_all and len(text.split()) >= _LEAST_WORDS and not quotes(text)
     return Pasted(lines, data, is_whole) if lines else None

@@ -108,6 +108,51 @@ SETTINGS = {
         {"appsettings.json": '{\n  "Sender": "no",\n  "Mail": {\n    "Sender": "shop@example.org"\n  }\n}\n'},
         'appsettings.json:4 `"Sender": "shop@example.org"`',
     ),
+    "an object of JSON whose brackets stand alone": (
+        "config:key:Mail:Sender",
+        {"appsettings.json": '{\n  "Mail":\n  {\n    "Sender": "me"\n  }\n}\n'},
+        'appsettings.json:4 `"Sender": "me"`',
+    ),
+    "names of YAML, no text that looks alike": (
+        "config:key:shop.mail.host-name",
+        {
+            "application.yml": """
+                shop:
+                  mail: |
+                    host-name: no
+                ---
+                shop:
+                  mail:
+                    host-name: yes
+                """,
+        },
+        "application.yml:8 `host-name: yes`",
+    ),
+    "an entry of an array, not that in a comment": (
+        "config:key:mail.smtp.host",
+        {
+            "config/mail.php": """
+                <?php
+                return [
+                    'smtp' => [
+                        /*
+                        'host' => 'no',
+                        */
+                        'host' => 'yes',
+                    ],
+                ];
+                """,
+        },
+        "config/mail.php:8 `'host' => 'yes',`",
+    ),
+    "a parameter of an application": (
+        "config:key:reply_to",
+        {
+            "app/config/parameters.yml": "parameters:\n    reply_to: me\n",
+            "app/Reply.php": "<?php\nfunction reply() { return config('reply_to'); }\n",
+        },
+        "app/config/parameters.yml:2 `reply_to: me`",
+    ),
 }
 NOT_SET = {
     "what a program says": {

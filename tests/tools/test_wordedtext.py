@@ -128,3 +128,111 @@ def test_a_task_that_quotes_a_wording_gets_who_asks_for_it(tmp_path: Path) -> No
     session = session_on(tmp_path, files | others)
     packed = select_context(session, f'It greets with "{seen}" when nobody is signed in', budget=400).data
     assert packed["selected"][0]["path"] == "app/views/carts/_show.html.erb"
+
+
+ALLMAN = """{
+\t"carts":
+\t{
+\t\t"empty": "Nothing is in this cart",
+\t\t"gone": "The cart has gone for good"
+\t}
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "said"),
+    [
+        pytest.param(
+            {
+                "locales/en.json": ALLMAN,
+                "src/a.ts": "function own() { return t('carts.empty') }\n",
+                "src/b.ts": "function longer() { return t('carts.empty.title') + t('shop.carts.empty') }\n",
+            },
+            "Nothing is in this cart",
+            ["carts.empty is worded so at locales/en.json:4, and asked for by", "L1 in func:src/a.ts:own"],
+            id="not by a longer key",
+        ),
+        pytest.param(
+            {
+                "locales/en.json": ALLMAN,
+                "src/cart.html": "<p *transloco=\"let t; read: 'carts'\">{{ t('gone') }}</p>\n",
+                "src/user.html": "<p *transloco=\"let t; read: 'users'\">{{ t('gone') }}</p>\n",
+            },
+            "The cart has gone for good",
+            ["carts.gone is worded so at locales/en.json:5, and asked for by", "L1 in file:src/cart.html"],
+            id="by the rest of it, below a scope that the file names",
+        ),
+        pytest.param(
+            {
+                "locales/en/cart.json": '{\n  "title": "All of the things here"\n}\n',
+                "locales/en/user.json": '{\n  "title": "All of the people here"\n}\n',
+                "src/a.ts": "function cart() { return t('cart:title') }\n",
+                "src/b.ts": "const t = useTranslation('user')\nfunction user() { return t('title') }\n",
+            },
+            "All of the people here",
+            [
+                "user.title is worded so at locales/en/user.json:2, and asked for by",
+                "L2 in func:src/b.ts:user",
+            ],
+            id="by the file that is named",
+        ),
+        pytest.param(
+            {
+                "res/values/strings.xml": (
+                    '<resources>\n<!-- <string name="old_carts">3 things in the cart</string> -->\n'
+                    '<plurals name="things_in_cart">\n<item quantity="other">%d things in the cart</item>\n'
+                    "</plurals>\n</resources>\n"
+                ),
+                "src/A.kt": "fun many() = quantity(R.plurals.things_in_cart)\nfun old() = R.string.old_carts\n",
+            },
+            "3 things in the cart",
+            [
+                "things_in_cart is worded so at res/values/strings.xml:4, and asked for by",
+                "L1 in func:src/A.kt:many",
+            ],
+            id="after a placeholder, of a number, in no comment",
+        ),
+        pytest.param(
+            {
+                "locales/en.json": (
+                    '{\n  "add-to-cart": {\n    "title": "Add to cart"\n  },\n'
+                    '  "hint_of_cart": "Press here to add to cart"\n}\n'
+                ),
+                "src/a.ts": "t('add-to-cart.title')\nt('hint_of_cart')\n",
+            },
+            "Add to cart",
+            ["add-to-cart.title is worded so at locales/en.json:3, and asked for by", "L1 in "],
+            id="all of it before a part, and no key",
+        ),
+        pytest.param(
+            {
+                "config/locales/en.yml": "en:\n  last_name: Last name of all\n",
+                "app/users.rb": "def show\n  t :last_name\nend\ndef save(user)\n  user.last_name\nend\n",
+            },
+            "Last name of all",
+            [
+                "last_name is worded so at config/locales/en.yml:2, and asked for by",
+                "L2 in func:app/users.rb:show",
+            ],
+            id="by no attribute of the same name where a wording is asked for",
+        ),
+    ],
+)
+def test_only_what_asks_for_the_very_key_is_told(
+    tmp_path: Path, files: dict[str, str], text: str, said: list[str]
+) -> None:
+    lines = search_and_rank(session_on(tmp_path, files), text).text.split("\n")
+    told = [line for line in lines if line.startswith("L") or "worded" in line]
+    assert len(told) == len(said)
+    assert all(line.startswith(start) for line, start in zip(told, said, strict=True))
+
+
+def test_a_part_of_a_wording_takes_no_hit_away(tmp_path: Path) -> None:
+    files = {
+        "locales/en.json": '{\n  "sent_at": "We send email notification to user when all is done"\n}\n',
+        "src/a.ts": "function page() { return t('sent_at') }\nfunction sendEmailNotification(user: User) {}\n",
+    }
+    lines = search_and_rank(session_on(tmp_path, files), "send email notification to user").text.split("\n")
+    assert lines[0].endswith(", and asked for by")
+    assert any(line.startswith("1. func:src/a.ts:sendEmailNotification") for line in lines)
