@@ -299,7 +299,8 @@ class Flows:
         symbols = self._links.symbols
         around, name = symbols.parent(method), symbols.table.names[method]
         is_declared = any(symbols.kind(one) == "attr" for one in symbols.table.named(name))
-        if self._places.follows_objects or symbols.is_property(method) or not is_declared:
+        is_of_type = "static" in symbols.definitions[method].modifiers
+        if self._places.follows_objects or symbols.is_property(method) or is_of_type or not is_declared:
             return
         for base in self._links.infer.hierarchy.order(around)[1:]:
             for member in symbols.member(base, name)[-1:]:

@@ -246,8 +246,13 @@ class Roots:
         return self._object_of_file(slot)
 
     def _is_attached(self, function: int, other: int) -> bool:
-        """Whether a function is a member of another, which it stands outside of: `load.again = function () {}`."""
+        """Whether a function is a member of another, which it stands outside of: `load.again = function () {}`.
+
+        An arrow has no object of its own.
+        """
         definitions = self._symbols.definitions
+        if definitions[function].signature.endswith("=>"):
+            return False
         inside, around = definitions[function].full_range, definitions[other].full_range
         return self._symbols.is_function(other) and not (
             around.start_byte <= inside.start_byte < around.end_byte
