@@ -54,6 +54,7 @@ _LEAST_SHARE: Final = 0.5
 """Of the words that are looked for so many stand in the wording: the others are in place of its placeholders."""
 _MOST_FILES: Final = 24
 _MOST_FOUND: Final = 12
+_MOST_LINES: Final = 1000
 _MOST_TRIED: Final = 3
 """Words by which lines are found: one may stand in place of a placeholder."""
 _ABOVE: Final = 4
@@ -138,7 +139,7 @@ def _lines_holding(text: str, said: Sequence[str]) -> list[int]:
     held: set[int] = set()
     for word in words[:_MOST_TRIED]:
         line, at = 1, 0
-        while (start := lowered.find(word, at)) >= 0:
+        while (start := lowered.find(word, at)) >= 0 and len(held) < _MOST_LINES:
             line += lowered.count("\n", at, start)
             end = lowered.find("\n", start)
             end = len(lowered) if end < 0 else end

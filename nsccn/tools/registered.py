@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
-from nsccn.tools.routefiles import RouteFile
+from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routehandlers import chained_calls, inside_call, is_routing
 from nsccn.tools.routemounts import marks_above
 from nsccn.tools.routeresources import named_by_convention
@@ -110,25 +108,18 @@ class _Way(NamedTuple):
 class _Ways:
     def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
         self._index, self._graph = index, graph
-        self._files: dict[str, RouteFile | None] = {}
+        self._files = RouteFiles(index, graph)
         self._work = 0
 
     def of(self, entity: Entity) -> Iterator[Registered]:
         """Yield the paths of a function."""
-        file = self._file(entity.path)
+        file = self._files.at(entity.path)
         if file is None:
             return
         above = "\n".join(file.lines[entity.start_line - 1 : entity.name_line])
         is_marked = entity.kind in FUNCTION_KINDS and re.search(r"(?:^|\s)(?:@|#?\[)", above) is not None
         marked = [*self._marked(file, entity)] if is_marked else []
         yield from marked or self._given(entity)
-
-    def _file(self, path: str) -> RouteFile | None:
-        if path not in self._files:
-            self._files[path] = None
-            with suppress(NsccnError, OSError):
-                self._files[path] = RouteFile(self._index, self._graph, path)
-        return self._files[path]
 
     def _marked(self, file: RouteFile, entity: Entity) -> Iterator[Registered]:
         """Yield what the decorators of a function say, with those of its type."""
@@ -159,7 +150,7 @@ class _Ways:
             return
         for one in (owner, *bases(self._graph, owner)):
             around = self._graph.entity(one)
-            home = self._file(around.path) if around.path else None
+            home = self._files.at(around.path) if around.path else None
             marks = marks_above(home.lines, around) if home else []
             if home is None or not marks:
                 continue
@@ -203,7 +194,7 @@ class _Ways:
         self, places: Sequence[tuple[str, int]], entity: Entity, types: Sequence[int]
     ) -> Iterator[Registered]:
         for path, line in [*dict.fromkeys(places)][: 4 * _MOST_REFERENCES]:
-            file = self._file(path)
+            file = self._files.at(path)
             if file is None or line > len(file.lines) or role_of(path) is Role.TEST:
                 continue
             for number in range(line, max(line - _MOST_ABOVE, 0), -1):
@@ -224,7 +215,7 @@ class _Ways:
         for path in (
             sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= _MOST_NAMING else ()
         ):
-            file = self._file(path)
+            file = self._files.at(path)
             for number, text in enumerate(file.lines, 1) if file else ():
                 if entity.name in text and named.search(text):
                     yield path, number
@@ -324,7 +315,7 @@ class _Ways:
         for path in sorted(paths[slot] for slot in slots if paths[slot].endswith(extension))[
             :_MOST_REFERENCES
         ]:
-            other = self._file(path) if path != file.path and role_of(path) is not Role.TEST else None
+            other = self._files.at(path) if path != file.path and role_of(path) is not Role.TEST else None
             for number, text in enumerate(other.lines[:_MOST_BLOCK], 1) if other else ():
                 found = named.search(text[:_LONGEST]) if name in text else None
                 if other is None or found is None or (path, number) in way.lines:
@@ -377,7 +368,7 @@ class _Ways:
                 edge.evidence.path for edge in graph.incoming(one, ("IMPORTS", "REFERENCES", "READS"))
             }
         for path in sorted(importing - {file.path})[:_MOST_REFERENCES]:
-            other = self._file(path)
+            other = self._files.at(path)
             for alias in other.aliases(file.path, name) if other else ():
                 if other and (path, 0) not in seen:
                     yield from self._mounting(other, rf"(?<![\w.]){alias}\b", 0, way)
@@ -388,7 +379,7 @@ class _Ways:
         stem = stem[:-1] if stem[-1] in _NAMELESS else stem
         if file.path.endswith(".py") and "url" in stem[-1]:
             for path in self._holding(stem[-2:]):
-                other = self._file(path)
+                other = self._files.at(path)
                 for number, text in enumerate(other.lines, 1) if other else ():
                     for module in _MODULE_NAMED.findall(text) if "include" in text else ():
                         if other and stem[-module.count(".") - 1 :] == module.split("."):
@@ -446,7 +437,7 @@ class _Ways:
                 continue
             if role_of(edge.evidence.path) is Role.TEST:
                 continue
-            file = self._file(edge.evidence.path)
+            file = self._files.at(edge.evidence.path)
             for line in graph.lines(number)[:2] if file else ():
                 if file is None or line > len(file.lines):
                     continue

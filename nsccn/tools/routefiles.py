@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.languageroutes import RouteWords
@@ -314,3 +316,20 @@ class RouteFile:
 
 def _indent(text: str) -> int:
     return len(text) - len(text.lstrip())
+
+
+class RouteFiles:
+    """The files that are looked into for one answer, each read once."""
+
+    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
+        self._index = index
+        self._graph = graph
+        self._read: dict[str, RouteFile | None] = {}
+
+    def at(self, path: str) -> RouteFile | None:
+        """Return the file at a path, None where it cannot be read."""
+        if path not in self._read:
+            self._read[path] = None
+            with suppress(NsccnError, OSError):
+                self._read[path] = RouteFile(self._index, self._graph, path)
+        return self._read[path]

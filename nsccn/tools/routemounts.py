@@ -13,16 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
-from nsccn.tools.routefiles import RouteFile
+from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routehandlers import called_around, chained_calls, inside_call, is_routing
 from nsccn.tools.routeresources import actions, method_named
 from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit, written_paths
@@ -167,7 +165,7 @@ class _Mounts:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, route: Route) -> None:
         self._index, self._graph, self._route = index, graph, route
-        self._files: dict[str, RouteFile | None] = {}
+        self._files = RouteFiles(index, graph)
         self._work = 0
 
     @property
@@ -180,7 +178,7 @@ class _Mounts:
         wanted = self._route.parts
         named = {part for part in wanted if not is_open(part)}
         for path in self._holding(sorted(named)):
-            file = self._file(path)
+            file = self._files.at(path)
             if file is None:
                 continue
             for line in file.lines_with(named):
@@ -215,13 +213,6 @@ class _Mounts:
                 holding = {slot for slot in holding if _ROUTES_FILE.search(paths[slot])}
             slots |= holding if len(holding) <= _MOST_FILES else set()
         return [paths[slot] for slot in sorted(slots)]
-
-    def _file(self, path: str) -> RouteFile | None:
-        if path not in self._files:
-            self._files[path] = None
-            with suppress(NsccnError, OSError):
-                self._files[path] = RouteFile(self._index, self._graph, path)
-        return self._files[path]
 
     def _answering(self, file: RouteFile, line: int, span: tuple[int, int]) -> int | None:
         self._work += _WORK_OF_CALL
@@ -272,7 +263,7 @@ class _Mounts:
         rest = self._route.parts[way.end :]
         for one in self._members(around):
             entity = self._graph.entity(one)
-            home = self._file(entity.path) if entity.kind in FUNCTION_KINDS else None
+            home = self._files.at(entity.path) if entity.kind in FUNCTION_KINDS else None
             if home is None:
                 continue
             self._work += entity.name_line - entity.start_line + 1
@@ -383,7 +374,7 @@ class _Mounts:
 
     def _body(self, function: Entity) -> Iterator[_Lines]:
         """Yield the lines of a function that makes a router, or is handed one."""
-        file = self._file(function.path)
+        file = self._files.at(function.path)
         if file is not None:
             yield file, self._unmounted(file, range(function.name_line + 1, function.end_line + 1))
 
@@ -417,7 +408,7 @@ class _Mounts:
 
     def _member(self, path: str, name: str) -> Iterator[_Lines]:
         """Yield what a module has of a name: a variable, or all of it where it has none."""
-        file = self._file(path)
+        file = self._files.at(path)
         values = file.values(name) if file else ()
         if file is None or not values:
             yield from self._all_of(path)
@@ -427,7 +418,7 @@ class _Mounts:
         yield file, self._unmounted(file, file.calls(name))
 
     def _all_of(self, path: str) -> Iterator[_Lines]:
-        file = self._file(path)
+        file = self._files.at(path)
         if file is not None:
             yield file, self._unmounted(file, range(1, len(file.lines) + 1))
 

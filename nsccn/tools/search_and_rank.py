@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
@@ -102,16 +103,10 @@ def search_and_rank(
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
     """Find entities by name, words or message; ranked, each with id, line, score and why."""
-    from nsccn.graph.kinds import ENTITY_KINDS
     from nsccn.search.askers import as_messages
     from nsccn.search.search import Query
 
-    if not query.strip():
-        raise InvalidArgument("query must not be empty; give names or words to look for.")
-    if not 1 <= limit <= _MOST_HITS:
-        raise InvalidArgument(f"limit must be between 1 and {_MOST_HITS}.")
-    if kind and kind not in ENTITY_KINDS:
-        raise InvalidArgument(f"kind must be one of {', '.join(ENTITY_KINDS)}.")
+    _check(query, limit, kind)
     settings = session.settings(repo_path)
     index = session.searchable(repo_path)
     language = _language(index.snapshot.entities, language)
@@ -154,6 +149,17 @@ def search_and_rank(
     data |= meant.data()
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     return Answer(page.text("\n".join(lines), noun), data | said)
+
+
+def _check(query: str, limit: int, kind: str) -> None:
+    from nsccn.graph.kinds import ENTITY_KINDS
+
+    if not query.strip():
+        raise InvalidArgument("query must not be empty; give names or words to look for.")
+    if not 1 <= limit <= _MOST_HITS:
+        raise InvalidArgument(f"limit must be between 1 and {_MOST_HITS}.")
+    if kind and kind not in ENTITY_KINDS:
+        raise InvalidArgument(f"kind must be one of {', '.join(ENTITY_KINDS)}.")
 
 
 def _meant(index: RepoIndex, query: str, asked: Sequence[Asked]) -> _Meant:
@@ -240,7 +246,9 @@ def _of_setting(index: RepoIndex, query: str) -> list[str]:
     from nsccn.tools.settinglines import said_of_setting
 
     is_name = len(query.split()) == 1 and may_lie_outside(query, index.snapshot.entities)
-    return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
+    with suppress(LinkingFailed):
+        return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
+    return []
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:
