@@ -141,7 +141,7 @@ class RepoIndex:
         """Who asks for what the program says, by the current snapshot."""
         from nsccn.search.askers import Askers
 
-        return Askers(self.snapshot.entities, self.snapshot.lexical, self._text_if_any)
+        return Askers(self.snapshot.entities, self.snapshot.lexical, self.text_if_any)
 
     @property
     def vectors(self) -> Vectors | None:
@@ -312,7 +312,8 @@ class RepoIndex:
         """
         return read_text(self.root, path, self.settings.max_file_bytes)
 
-    def _text_if_any(self, path: str) -> str:
+    def text_if_any(self, path: str) -> str:
+        """Return what `text` does, and nothing of a file that cannot be read."""
         try:
             return self.text(path)
         except (NsccnError, OSError):

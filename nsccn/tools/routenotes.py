@@ -89,20 +89,23 @@ def _spelt(route: Registered) -> str:
     return f"{route.method} {'' if route.is_whole else '…'}/{'/'.join(route.parts)}".strip()
 
 
-def _places(lines: Sequence[tuple[str, int]]) -> str:
-    found: dict[str, list[str]] = {}
-    for path, line in lines:
-        found.setdefault(path, []).append(str(line))
+def _places(places: Sequence[tuple[str, int]]) -> str:
+    found = _by_file(places)
     return ", ".join(
-        f"{encode_path(path)}:{','.join(dict.fromkeys(numbers))}" for path, numbers in found.items()
+        f"{encode_path(path)}:{','.join(map(str, dict.fromkeys(lines)))}" for path, lines in found.items()
     )
 
 
 def _of_files(places: Sequence[tuple[str, int]]) -> str:
-    found: dict[str, list[int]] = {}
-    for path, line in places:
-        found.setdefault(path, []).append(line)
+    found = _by_file(places)
     said = [
         f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}" for path, lines in found.items()
     ]
     return listed(said[:_MOST_FILES], len(said))
+
+
+def _by_file(places: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for path, line in places:
+        found.setdefault(path, []).append(line)
+    return found

@@ -6,10 +6,8 @@ The text tells: a line of a file of settings stands under names that spell the k
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, holds_wordings, role_of
 from nsccn.graph.ids import encode_path
@@ -140,10 +138,8 @@ def _files_with(index: RepoIndex, words: Sequence[str]) -> list[str]:
 
 def _text(index: RepoIndex, path: str) -> str:
     """Return what a file of settings says; nothing of one that is too long to be written by hand."""
-    with suppress(NsccnError, OSError):
-        text = index.text(path)
-        return text if len(text) <= _LARGEST else ""
-    return ""
+    text = index.text_if_any(path)
+    return text if len(text) <= _LARGEST else ""
 
 
 def _languages_of(graph: CodeGraph, edges: Iterable[Edge]) -> set[str]:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.fileroles import role_of
@@ -136,10 +135,7 @@ def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
 
 
 def _text(index: RepoIndex, path: str) -> bytes:
-    try:
-        return index.text(path).encode("utf-8", "replace")
-    except (NsccnError, OSError):
-        return b""
+    return index.text_if_any(path).encode("utf-8", "replace")
 
 
 class _Wanted:
