@@ -8,31 +8,32 @@ class whose bases do, an import of it under another name.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from nsccn.graph.change.changed import Change, language_of, standing_in, stem, strategy_of
 from nsccn.graph.change.openparts import refilled_types
-from nsccn.graph.change.resting import declares_for_others, has_written_exports, rests_on_signatures
+from nsccn.graph.change.outlinefacts import (
+    WORD,
+    base_facts,
+    defined_facts,
+    differing,
+    export_facts,
+    import_facts,
+    shared_facts,
+    star_facts,
+    told,
+)
+from nsccn.graph.change.resting import declares_for_others, rests_on_signatures
 from nsccn.graph.change.stubs import stubs_of
 from nsccn.graph.change.unnamed import (
-    is_ordered_field,
     operators_of,
     other_names,
     owners_of,
     standing_for,
-    types_by_member,
 )
-from nsccn.graph.definitions.parameters import has_stars, taken_parameters
-from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.notation.fixtures import fixture_name
-from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
-from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.objectnames import names_of_many, object_name
-from nsccn.graph.notation.settingkeys import constant_text
-from nsccn.graph.notation.signatures import taken
 from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
@@ -40,9 +41,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
     from nsccn.graph.model import FileOutline
-    from nsccn.graph.packed import AssignmentRow
-
-_WORD: Final = re.compile(r"[^\W\d]\w*")
 
 
 class Kept(Protocol):
@@ -142,7 +140,7 @@ def _naming_any(names: Collection[str], kept: Kept) -> set[int] | None:
     reached: set[int] = set()
     for name in names:
         found: set[int] | None = None
-        for word in _WORD.findall(name):
+        for word in WORD.findall(name):
             slots = kept.mentioning(word)
             if slots is None:
                 return None
@@ -176,7 +174,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     elif (before.language, before.package) != (after.language, after.package):
         return None
     names |= _meaning(before, after)
-    if stars := [star[1] for star in _differing(_stars, before, after)]:
+    if stars := [star[1] for star in differing(star_facts, before, after)]:
         if _has_users(change, stars, kept):
             return None
         names.update(standing_in(change))
@@ -185,8 +183,8 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
 
 def _meaning(before: FileOutline | None, after: FileOutline | None) -> set[str]:
     """Return the names to which the facts that two outlines do not share give a meaning."""
-    facts = (_imports, _exports, _definitions, _shared, _inherits)
-    return {name for kind in facts for found, *_ in _differing(kind, before, after) for name in found}
+    facts = (import_facts, export_facts, defined_facts, shared_facts, base_facts)
+    return {name for kind in facts for found, *_ in differing(kind, before, after) for name in found}
 
 
 def _of_namesakes(change: Change, kept: Kept) -> set[str] | None:
@@ -197,7 +195,7 @@ def _of_namesakes(change: Change, kept: Kept) -> set[str] | None:
     outlines = [kept.outline(slot) for slot in kept.namesakes(change.path)]
     if not outlines or not kept.including(stem(change.path)):
         return set()
-    if any(any(_stars(outline)) for outline in outlines):
+    if any(any(star_facts(outline)) for outline in outlines):
         return None
     return {name for outline in outlines for name in _meaning(None, outline)}
 
@@ -278,105 +276,6 @@ def _of_modules(language: Language) -> tuple[str, ...]:
     return (language.default_export, *given) if language.default_export else given
 
 
-Fact = tuple[Any, ...]
-"""The names that it gives a meaning to, then all that this meaning rests on."""
-
-
-def _differing(
-    facts: Callable[[FileOutline], Iterator[Fact]], before: FileOutline | None, after: FileOutline | None
-) -> Iterator[Fact]:
-    """Yield the facts that only one of the outlines has, or that one has more often."""
-    old = Counter(facts(before)) if before is not None else Counter[Fact]()
-    new = Counter(facts(after)) if after is not None else Counter[Fact]()
-    yield from (old - new)
-    yield from (new - old)
-
-
-def _scope(outline: FileOutline, ordinal: int) -> tuple[str, str]:
-    definition = outline.definitions[ordinal]
-    return definition.kind, definition.qualified_name
-
-
-def _definitions(outline: FileOutline) -> Iterator[Fact]:
-    alike: Counter[tuple[int, str]] = Counter()
-    fields: Counter[int] = Counter()
-    stars, language = has_stars(outline), language_of(outline)
-    is_told = rests_on_signatures(language) or has_written_exports(language)
-    operators = operators_of(language)
-    for item in outline.definitions[1:]:
-        parent = outline.definitions[item.parent]
-        alike[item.parent, item.name] += 1
-        names = [item.name, fixture_name(item), *standing_for(item, parent, operators, language)]
-        names += other_names(item, outline, language)
-        if item.name in operators:
-            names += [one.type.rstrip("[]*") for one in taken(item).parameters]
-        names += owners_of(item, parent, language)
-        rest = (item.parameters, item.bases, item.decorators, item.returns, item.modifiers, item.receiver)
-        is_field = is_ordered_field(item, parent, language)
-        fields[item.parent] += is_field
-        place = alike[item.parent, item.name], fields[item.parent] if is_field else 0
-        signature = item.signature if is_told or declares_for_others(item, language) else ""
-        text = constant_text(item.signature) if item.kind in DATA_KINDS else ""
-        parameters = tuple(taken_parameters(item, has_stars=stars))
-        yield (
-            tuple(names),
-            item.kind,
-            item.qualified_name,
-            _scope(outline, item.parent),
-            place,
-            signature,
-            text,
-            parameters,
-            *rest,
-        )
-
-
-def _imports(outline: FileOutline) -> Iterator[Fact]:
-    alike: Counter[tuple[int, str]] = Counter()
-    for item in outline.imports:
-        alike[item.scope, item.alias] += 1
-        place = alike[item.scope, item.alias]
-        yield (item.alias,), item.module, item.name, item.exported, _scope(outline, item.scope), place
-
-
-def _stars(outline: FileOutline) -> Iterator[Fact]:
-    stars = [item for item in outline.imports if item.name == "*"]
-    for place, item in enumerate(stars):
-        yield (), item.module, item.exported, place
-
-
-def _exports(outline: FileOutline) -> Iterator[Fact]:
-    yield from (((name,),) for name in outline.exports)
-
-
-def _shared(outline: FileOutline) -> Iterator[Fact]:
-    for names, (scope, target, value, annotation, form, *_) in _told(outline):
-        yield names, target, value, annotation, form, _scope(outline, scope)
-
-
-def _told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow]]:
-    """Yield the assignments that tell other files something, each with the names of which it does."""
-    definitions = outline.definitions
-    stated: list[AssignmentRow] = []
-    local: list[AssignmentRow] = []
-    for row in outline.shared.rows():
-        (local if is_local(row, definitions) else stated).append(row)
-    types = types_by_member(outline, operators_of(language_of(outline)))
-    for row in stated:
-        told, member = told_of(row, definitions), row[1].removeprefix(f"{RESULT}.")
-        yield (told, *types.get(told, ()), *([member] if member != row[1] else ())), row
-    live = live_locals(stated, local, definitions)
-    for row in local:
-        names = sorted(live[row[0], row[1]])
-        yield (*names, *(name for told in names for name in types.get(told, ()))), row
-
-
-def _inherits(outline: FileOutline) -> Iterator[Fact]:
-    for _, scope, target, _, _, detail, _ in outline.inherits.rows():
-        names = _WORD.findall(detail) or outline.definitions[scope].qualified_name.split(".")
-        yield tuple(names), target, detail, _scope(outline, scope)
-
-
 # -- what follows from it
 
 
@@ -396,13 +295,13 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
     lends = language is not None and language.lent_functions
-    for stated, (scope, target, value, annotation, *_) in _told(outline):
+    for stated, (scope, target, value, annotation, *_) in told(outline):
         around = outline.definitions[scope]
         takes = around.name in names and declares_for_others(around, language)
         owner = target.rpartition(".")[0] if lends else ""
         if takes or _mentions((value, annotation, owner), names):
             found.update(stated)
-    for subject, *_rest in _inherits(outline):
+    for subject, *_rest in base_facts(outline):
         if _mentions(_rest[:2], names):
             found.update(subject)
     for item in outline.definitions[1:]:
@@ -412,4 +311,4 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
 
 
 def _mentions(texts: Iterable[str], names: set[str]) -> bool:
-    return any(not names.isdisjoint(_WORD.findall(text)) for text in texts if text)
+    return any(not names.isdisjoint(WORD.findall(text)) for text in texts if text)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.documented import cast
-from nsccn.graph.extraction.reader import in_brackets
+from nsccn.graph.extraction.expressionnodes import in_brackets
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import ASIDE
 

@@ -12,9 +12,9 @@ from nsccn.graph.extraction.constantkeys import asked_key
 from nsccn.graph.extraction.contextual import contextual
 from nsccn.graph.extraction.declarator import constant, declared, pointers
 from nsccn.graph.extraction.destructuring import destructured
+from nsccn.graph.extraction.expressionnodes import in_brackets
 from nsccn.graph.extraction.givingmembers import gives_members
 from nsccn.graph.extraction.madeobjects import is_listed, made_member
-from nsccn.graph.extraction.reader import in_brackets
 from nsccn.graph.extraction.results import Bodies
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.targets import targets

@@ -8,11 +8,11 @@ name in any case, since a file or a type has no local variables otherwise.
 from __future__ import annotations
 
 import re
-from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from nsccn.graph.extraction.ambiguousnames import ROOT, RUNS, Name, ambiguous, outside_functions
 from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.innerscopes import inner_variables
 from nsccn.graph.extraction.localdefinitions import local_definitions
@@ -34,17 +34,12 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, Import
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
-_GIVES: Final = DECLARING | {"assign", "with"}
 _BINDS: Final = DECLARING | {"parameter"}
 _OWN: Final = "self"
 _OBJECT: Final = re.compile(rb"\bthis\b")
-_RUNS: Final = frozenset({"call", "new"})
 _SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key", "type"})
-_ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
 _TYPE: Final = re.compile(r"(?<![\w$.])[^\W\d]\w*(?![\w$]|\??:)")
 """A name in an annotation that is not that of a member, nor of a parameter."""
-_Name = tuple[int, str]
-"""Scope and name."""
 
 
 class Blocks:
@@ -57,17 +52,17 @@ class Blocks:
         imports: Iterable[Import],
         assigned: Sequence[AssignmentRow],
         used: Sequence[ReferenceRow],
-        apart: Mapping[_Name, Sequence[tuple[int, Import]]],
+        apart: Mapping[Name, Sequence[tuple[int, Import]]],
     ) -> None:
         """Tell them apart; `apart` are names that imports give to different things, each with where it stands."""
         self._apart = apart
-        self._variables: dict[_Name, dict[Stretch, str]] = {}
+        self._variables: dict[Name, dict[Stretch, str]] = {}
         """Stretches of a name in a scope, as far as they have been looked up -> what the name is called there."""
-        self._stretches: dict[_Name, list[tuple[int, int, str]]] = {}
+        self._stretches: dict[Name, list[tuple[int, int, str]]] = {}
         self._declared: dict[tuple[int, str, int], str] = {}
-        self._begun: dict[_Name, list[tuple[int, int, str]]] = {}
+        self._begun: dict[Name, list[tuple[int, int, str]]] = {}
         """From where the declarations stand to where the variables begin to hold."""
-        self._bound: set[_Name] = set()
+        self._bound: set[Name] = set()
         """The names that scopes bind as a whole, where a variable of a function around may have the same."""
         self._around = [definition.parent for definition in reader.definitions]
         self._names: set[str] = set()
@@ -119,7 +114,7 @@ class Blocks:
         parameters = {row[:2] for row in assigned if row[4] == "parameter" and row[1] in self._names}
         self._bound = bound | (given - self._stretches.keys()) | parameters
 
-    def _nested(self, definitions: Sequence[Definition]) -> set[_Name]:
+    def _nested(self, definitions: Sequence[Definition]) -> set[Name]:
         """Return the names that definitions bind in the scopes around them."""
         is_apart = self._are_functions_apart
         return {
@@ -173,7 +168,7 @@ class Blocks:
         assigned: Sequence[AssignmentRow],
         used: Sequence[ReferenceRow],
         runs: Sequence[bool],
-        bound: AbstractSet[_Name],
+        bound: AbstractSet[Name],
     ) -> None:
         parameters = {(row[0], row[1], row[6]) for row in assigned if row[4] == "parameter"}
         is_stated = reader.language.module_paths or reader.language.documented_types
@@ -192,7 +187,7 @@ class Blocks:
         shadowing = [row for row in assigned if is_anew and row[4] in others]
         if reader.language.plain_self:
             self._declare_plain(ancestors, reader, assigned, runs)
-        wanted = _ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
+        wanted = ambiguous(reader, declared, shadowing, used) | self._stretches.keys()
         for row in declared:
             if row[:2] in wanted:
                 self._declare(row, stretch_of(ancestors, row[6], reader.language))
@@ -225,16 +220,16 @@ class Blocks:
         reader: Reader,
         imports: Iterable[Import],
         assigned: Sequence[AssignmentRow],
-        nested: AbstractSet[_Name],
+        nested: AbstractSet[Name],
     ) -> None:
         """Declare the variables of code that no named function holds."""
         language, definitions = reader.language, reader.definitions
-        starts: dict[_Name, list[int]] = {}
+        starts: dict[Name, list[int]] = {}
         for item in definitions:
             if item.is_loose:
                 continue
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
-        for row in _outside_functions(reader, imports, assigned):
+        for row in outside_functions(reader, imports, assigned):
             whole, stretch = definitions[row[0]].full_range, stretch_of(ancestors, row[6], language)
             if holds_all(stretch, whole):
                 if not language.assignment_declares or row[:2] in nested:
@@ -355,7 +350,7 @@ class Blocks:
 
     def _reference(self, row: ReferenceRow) -> ReferenceRow:
         kind, scope, target, line, byte, detail, arguments = row
-        if kind in _RUNS or kind == "operate":
+        if kind in RUNS or kind == "operate":
             detail = renamed_arguments(detail, lambda given: self._renamed(scope, given, byte))
         elif kind == "value" and detail:
             sign = ASSIGNED if detail.startswith(ASSIGNED) else ""
@@ -363,7 +358,7 @@ class Blocks:
             detail = f"{sign}{self._renamed(scope, callee, byte)}{blank}{keyword}"
         elif kind == "key":
             return kind, scope, target, line, byte, self._renamed(scope, detail, byte), arguments
-        if kind not in _RUNS or not self._is_method(target):
+        if kind not in RUNS or not self._is_method(target):
             target = self._renamed(scope, target, byte)
         return kind, scope, target, line, byte, detail, arguments
 
@@ -378,7 +373,7 @@ class Blocks:
         return self._declared.get((scope, target, byte)) or self._renamed(scope, target, byte)
 
     def _renamed(self, scope: int, target: str, byte: int) -> str:
-        root = _ROOT.match(target)
+        root = ROOT.match(target)
         if root is None or root.group() not in self._names:
             return target
         if self._are_functions_apart and target.startswith("(", root.end()):
@@ -399,51 +394,3 @@ class Blocks:
     def _is_given(self, scope: int, name: str) -> bool:
         """Whether a scope has the name by something else than what functions without a name declare inside of it."""
         return not any(ORDINAL in variable for _, _, variable in self._stretches.get((scope, name), ()))
-
-
-def _outside_functions(
-    reader: Reader, imports: Iterable[Import], assigned: Sequence[AssignmentRow]
-) -> list[AssignmentRow]:
-    """Return what is given to variables by code that no named function holds, in the order of the source."""
-    forms = _GIVES if reader.language.assignment_declares else DECLARING
-    definitions = reader.definitions
-    stated = {(item.parent, item.name, item.name_line) for item in definitions}
-    stated.update((imported.scope, imported.alias, imported.line) for imported in imports)
-    found = [
-        row
-        for row in assigned
-        if row[4] in forms
-        and row[1].isidentifier()
-        and definitions[row[0]].kind not in FUNCTION_KINDS
-        and (row[0] == 0 or reader.language.blocks)
-        and (row[0], row[1], row[5]) not in stated
-    ]
-    return sorted(found, key=itemgetter(6))
-
-
-def _ambiguous(
-    reader: Reader,
-    declared: Sequence[AssignmentRow],
-    shadowed: Sequence[AssignmentRow],
-    used: Sequence[ReferenceRow],
-) -> set[_Name]:
-    """Return the local names that the file declares otherwise too, or that are called or made like no variable.
-
-    Where a block may declare a variable anew, those that have different types are among them, also where one is a
-    `shadowed` parameter.
-    """
-    first: dict[_Name, int] = {}
-    types: dict[_Name, set[str]] = {}
-    for scope, name, value, annotation, *_ in shadowed:
-        types.setdefault((scope, name), set()).add(annotation or value)
-    for scope, name, value, annotation, _, _, byte in declared:
-        first[scope, name] = min(byte, first.get((scope, name), byte))
-        types.setdefault((scope, name), set()).add(annotation or value)
-    anew = reader.language.shadowed_variables
-    found = {place for place in first if place[1] in reader.known or (anew and len(types[place]) > 1)}
-    for kind, scope, target, _, byte, *_ in used:
-        if kind in _RUNS and (root := _ROOT.match(target)):
-            place = (scope, root.group())
-            if place in first and (place[1] == target or byte < first[place]):
-                found.add(place)
-    return found

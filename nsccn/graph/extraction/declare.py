@@ -14,13 +14,18 @@ from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.comments import (
     clean_comments,
     clean_string,
-    documentation,
-    leading_comment,
     without_markup,
 )
 from nsccn.graph.extraction.declarator import behind_macro, declared, outermost
+from nsccn.graph.extraction.definitionparts import (
+    comment,
+    receiver_name,
+    stated_modifiers,
+    stated_result,
+    whole_signature,
+    with_access,
+)
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
-from nsccn.graph.extraction.documented import result
 from nsccn.graph.extraction.forward import without_forward
 from nsccn.graph.extraction.handed import handed, parts_of
 from nsccn.graph.extraction.nesting import (
@@ -30,26 +35,18 @@ from nsccn.graph.extraction.nesting import (
     without_macro_heads,
     without_rebound,
 )
-from nsccn.graph.extraction.signature import signature
-from nsccn.graph.extraction.source import Lines, one_line, plain_name, text_of
-from nsccn.graph.extraction.taggedtypes import result as tagged_result
+from nsccn.graph.extraction.source import Lines, plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import (
-    EXPORTED,
-    EXTENSION,
     LOOSE,
     MODULE_NAME,
     NAMELESS,
-    PACKAGE,
-    PRIVATE,
-    PROTECTED,
     RECURSIVE,
     Definition,
     SourceRange,
 )
 from nsccn.graph.notation.expression import LONGEST, expression
 from nsccn.graph.notation.fixtures import fixture_marks
-from nsccn.graph.notation.signatures import with_defaults
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
@@ -66,10 +63,6 @@ _UNREAD_WORDS: Final = re.compile(r"(?!operator\b)(?:\w+(?:<[^<>;{}]*>)?\s+)+(?=
 """Macros and a type before a name that the grammar takes for a part of it."""
 _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
-_ACCESS: Final = (EXPORTED, PRIVATE, PROTECTED, PACKAGE)
-"""Modifiers that say who sees something."""
-_SAYING: Final = frozenset({"modifier", "extended"})
-"""Parts of a definition that say something of it."""
 _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
 
@@ -111,7 +104,7 @@ def declare(
     docs = _docs(found, source, regions)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
-        doc = docs.get(ordinal) or _comment(item, source, lines, language)
+        doc = docs.get(ordinal) or comment(item, source, lines, language)
         doc = without_markup(doc) if language.documentation_markup else doc
         definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
@@ -290,13 +283,13 @@ def _finish(
     parts = item.parts
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
-    modifiers = _modifiers(item, data, language)
+    modifiers = stated_modifiers(item, data, language)
     if body and item.kind == "method" and is_abstract(language, data[body_start:body_end]):
         modifiers = tuple(sorted({*modifiers, "abstract"}))
     if body and language.accessors and item.kind in FUNCTION_KINDS:
         makes = gives_property(language, data[body_start:body_end])
         modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers
-    modifiers = _with_access(modifiers, item, around, language)
+    modifiers = with_access(modifiers, item, around, language)
     if _TEST in around.modifiers:
         modifiers = tuple(sorted({*modifiers, _TEST}))
     return Definition(
@@ -313,90 +306,16 @@ def _finish(
         name_line=lines.line(item.name_byte),
         body_start=body_start,
         body_end=body_end,
-        signature=_signature(item, source, language),
+        signature=whole_signature(item, source, language),
         doc=doc,
-        receiver=_receiver(item, data, language, modifiers),
+        receiver=receiver_name(item, data, language, modifiers),
         parameters=tuple(item.parameters),
         bases=base_names(parts.get("base", ()), data, language),
         decorators=tuple(item.decorators),
-        returns=_result(item, data, language, doc, around.doc),
+        returns=stated_result(item, data, language, doc, around.doc),
         modifiers=modifiers,
         metaclass=expression(text_of(parts["metaclass"][0], data)) if "metaclass" in parts else "",
     )
-
-
-def _comment(item: Declared, source: bytes, lines: Lines, language: Language) -> str:
-    """Return what the comment before a definition says, or before its declaration."""
-    places = (one.outer_start for one in (item, item.forward) if one is not None)
-    comments = (documentation(leading_comment(source, lines, start, language)) for start in places)
-    return next(filter(None, comments), "")
-
-
-def _signature(item: Declared, source: bytes, language: Language) -> str:
-    stated = signature(item, source, language)
-    if item.forward is None or not language.argument_types:
-        return stated
-    return with_defaults(stated, signature(item.forward, source, language), item.name)
-
-
-def _result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:
-    """Return the result that a function declares or its comment states; `around` is that of what it stands in."""
-    declared = _returns(item, data, language)
-    if language.tagged_types and item.kind in FUNCTION_KINDS:
-        return tagged_result(doc, declared, around)
-    return declared or (result(doc) if language.documented_types else "")
-
-
-def _returns(item: Declared, data: bytes, language: Language) -> str:
-    """Return the declared result: of several, as in `auto f() -> Client`, the one that says something."""
-    if "returns" not in item.parts or (item.kind in DATA_KINDS and language.declarators):
-        return ""
-    found = [
-        one_line(without_comments(language, text_of(node, data))).lstrip(":->").strip()
-        for node in item.parts["returns"]
-    ]
-    return next((text for text in found if text not in language.inferred_types), "")
-
-
-def _modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:
-    if item.modifiers:
-        return (*item.modifiers, *item.marks)
-    is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
-    said = _SAYING.intersection(item.parts)
-    if not (is_declared or item.decorators or item.marks or said):
-        return ()
-    words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
-    for node in item.parts.get("modifier", ()):
-        text = text_of(node, data)
-        words.extend(re.findall(r"\w+", text) or [text])
-    found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
-    if is_declared:
-        found.add("declared")
-    if "extended" in said:
-        found.add(EXTENSION)
-    return tuple(sorted({*found, *item.marks}))
-
-
-def _with_access(
-    modifiers: tuple[str, ...], item: Declared, around: Definition, language: Language
-) -> tuple[str, ...]:
-    """Add who sees a method of a type that does not say so; one that only a base names says nothing."""
-    unstated = language.unstated_access.get(around.kind) if item.kind == "method" else None
-    if not unstated or not {*_ACCESS, language.explicit_modifier}.isdisjoint(modifiers):
-        return modifiers
-    return tuple(sorted({*modifiers, unstated}))
-
-
-def _receiver(item: Declared, data: bytes, language: Language, modifiers: tuple[str, ...]) -> str:
-    if LOOSE in modifiers:
-        return "self" if "receiver" in item.parts else ""
-    if item.kind != "method" or "static" in modifiers:
-        return ""
-    if "receiver" in item.parts:
-        return text_of(item.parts["receiver"][0], data)
-    if language.receiver == "first_parameter":
-        return item.parameters[0] if item.parameters else ""
-    return language.receiver or "self"
 
 
 def _number(definitions: list[Definition]) -> tuple[Definition, ...]:

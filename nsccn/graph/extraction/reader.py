@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.computed import symbols, with_symbols
+from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
 from nsccn.graph.extraction.gathered import derives, gathered, inner
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import with_arity
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.declare import Declarations
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
-    from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.model import Definition
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
@@ -308,7 +308,7 @@ class Reader:
         """Return the expression of a value, empty where it says nothing."""
         if self.language.bracketed_values:
             node = in_brackets(node, self.language.nodes)
-            if (base := _base_of_nameless(node, self.language.nodes)) is not None:
+            if (base := base_of_nameless(node, self.language.nodes)) is not None:
                 return f"{self.expression(base, scope)}()"
         if self._made_of and (kind := node.type) in self._made_of and (kind != "call" or derives(self, node)):
             node = inner(self, node)
@@ -388,22 +388,6 @@ class Reader:
                     return found
             node = node.named_children[0] if node.named_child_count == 1 else None
         return None
-
-
-def in_brackets(node: Node, kinds: NodeKinds) -> Node:
-    """Return what is in the brackets that a node is."""
-    while node.type in kinds.parentheses and len(node.named_children) == 1:
-        node = node.named_children[0]
-    return node
-
-
-def _base_of_nameless(node: Node, kinds: NodeKinds) -> Node | None:
-    """Return what a class without a name extends or implements that is made where it stands."""
-    made = node.named_children[0] if node.type in kinds.creations and node.named_children else None
-    if made is None or made.type not in kinds.nameless_types:
-        return None
-    clauses = [child for child in made.named_children if child.type in kinds.base_clauses]
-    return clauses[0].named_children[0] if clauses else None
 
 
 def _is_member(item: Definition, definitions: Sequence[Definition]) -> bool:

@@ -72,7 +72,7 @@ class BoundTypes:
         infer, symbols = self._links.infer, self._links.symbols
         if target.startswith(SAYS_SO):
             says = target.removeprefix(SAYS_SO)
-            if says and infer.typed.named(infer.home(scope, says), says) is not None:
+            if says and infer.typed.types.named(infer.home(scope, says), says) is not None:
                 return None  # one of ours, which says so itself if it is such
             target = ""
         if target.startswith("="):
@@ -81,7 +81,7 @@ class BoundTypes:
                 value = infer.typed.variable(value.entity)
             return value.entity if value is not None and value.tag == INSTANCE else None
         if target:
-            return infer.typed.named(infer.home(scope, target), target)
+            return infer.typed.types.named(infer.home(scope, target), target)
         return scope if symbols.is_type(scope) else self._held(scope, symbols.definitions[scope].returns)
 
     def _held(self, scope: int, declared: str) -> int | None:
@@ -91,7 +91,7 @@ class BoundTypes:
         infer = self._links.infer
         for name in _NAMES.findall(declared):
             dotted = name.replace("::", ".").strip(".:")
-            found = infer.typed.named(infer.home(scope, dotted), dotted)
+            found = infer.typed.types.named(infer.home(scope, dotted), dotted)
             if found is not None:
                 return found
         return None

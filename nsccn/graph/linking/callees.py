@@ -80,7 +80,7 @@ class Callees:
             return self._infer.evaluate(scope, name)
         found = self._infer.scopes.name(scope, name, called=called)
         if isinstance(found, Value) and self._is_of_type(found, called=called):
-            made = self._infer.typed.named(scope, name)
+            made = self._infer.typed.types.named(scope, name)
             return Value(ENTITY, made) if made is not None else found
         language = self._symbols.language(self._symbols.slot[scope])
         if found is None and language is not None and name == language.constructor_call:
@@ -145,7 +145,7 @@ class Callees:
             calling = self._infer.typed.calling(value.entity)
             return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
-            aliased = self._infer.typed.aliased(value.entity)
+            aliased = self._infer.typed.types.aliased(value.entity)
             if aliased is not None and self._is_pointer(value.entity):
                 return []
             made = value.entity if aliased is None else aliased

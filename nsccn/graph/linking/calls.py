@@ -226,7 +226,7 @@ class Calls:
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
         if reference.kind == "new" and dot and self._is_of_types(slot):
-            made = self._infer.typed.named(scope, reference.target)
+            made = self._infer.typed.types.named(scope, reference.target)
             value = Value(ENTITY, made) if made is not None else value
         return value
 

@@ -16,7 +16,7 @@ _OF_TYPE: Final = "ClassVar"
 def taking_field(links: Links, cls: int, which: int | str) -> int | None:
     """Return the field that an argument, by its position or keyword, becomes."""
     if links.symbols.kind(cls) == "type":
-        cls = links.infer.typed.aliased(cls) or cls
+        cls = links.infer.typed.types.aliased(cls) or cls
     if isinstance(which, str):
         found = links.infer.hierarchy.class_member(cls, which, functions=False)
         return found[0] if found and not links.symbols.table.implicit[found[0]] else None

@@ -175,7 +175,9 @@ class Places:
         if held is None or held.tag != INSTANCE:
             return True
         # A name for a type that is none of the repository's may be that of a function.
-        return symbols.kind(held.entity) == "type" and self._links.infer.typed.aliased(held.entity) is None
+        return (
+            symbols.kind(held.entity) == "type" and self._links.infer.typed.types.aliased(held.entity) is None
+        )
 
     def _member(self, scope: int, base: str, name: str) -> Place | None:
         receiver = self._links.infer.holder(scope, base, name)

@@ -87,7 +87,7 @@ def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
         if value is None or isinstance(value, Shadowed):
             return None
         value = infer.typed.attribute(value, step)
-    return infer.typed.type_of_name(value)
+    return infer.typed.types.of(value)
 
 
 def stated_bases(infer: Infer, slot: int, outline: FileOutline) -> Iterator[StatedBase]:
@@ -130,4 +130,4 @@ def _subject(infer: Infer, scope: int, reference: Reference) -> int | None:
 
 def _named_type(infer: Infer, scope: int, expression: str) -> int | None:
     text = expression.replace("[]", "").replace("()", "")
-    return infer.typed.type_of_name(infer.evaluate(scope, text) or infer.scopes.name(scope, text))
+    return infer.typed.types.of(infer.evaluate(scope, text) or infer.scopes.name(scope, text))

@@ -25,7 +25,7 @@ class TypeUses:
         home = links.infer.home(scope, name)
         meant = self._meant.get((home, name))
         if meant is None:
-            found = links.infer.typed.named(home, name)
+            found = links.infer.typed.types.named(home, name)
             if found is None and "." in name:
                 found = self._with_member(home, name)
             meant = () if found is None else links.infer.bodies.definitions_of(found)
@@ -37,7 +37,7 @@ class TypeUses:
     def _with_member(self, home: int, name: str) -> int | None:
         """Return the enumeration of which one member is named as a type."""
         links, (base, _, member) = self._links, name.rpartition(".")
-        found = links.infer.typed.named(home, base)
+        found = links.infer.typed.types.named(home, base)
         is_choice = found is not None and links.symbols.kind(found) == "enum"
         return found if found is not None and is_choice and links.symbols.member(found, member) else None
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
+from nsccn.graph.meaning.linearisation import breadth_first, merge
 from nsccn.graph.model import ACTUAL, EXPECTED
 from nsccn.graph.notation.accessornames import GETTER, RECORD, SETTER, field_of, is_made
 
@@ -226,16 +226,16 @@ class Hierarchy:
         orders = [known.get(self.symbols.same(base), (base,)) for base in bases]
         if len(bases) == 1:
             return (cls, *(base for base in orders[0][: LONGEST_ORDER - 1] if base != cls))
-        merged = _merge([list(order) for order in orders] + [list(bases)])
-        order = (cls, *merged) if merged is not None else _breadth_first(cls, self.bases)
+        merged = merge([list(order) for order in orders] + [list(bases)])
+        order = (cls, *merged) if merged is not None else breadth_first(cls, self.bases)
         return order[:LONGEST_ORDER]
 
     def _by_depth(self, cls: int) -> tuple[int, ...]:
         """Order what a type embeds by how deep it lies; what others say that it implements comes last."""
-        embedded = _breadth_first(
+        embedded = breadth_first(
             cls, lambda one: self._own_bases(one) if one in self.extra_bases else self.bases(one)
         )
-        return tuple(dict.fromkeys((*embedded, *_breadth_first(cls, self.bases))))
+        return tuple(dict.fromkeys((*embedded, *breadth_first(cls, self.bases))))
 
     def class_member(
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
@@ -403,30 +403,3 @@ def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) 
         for entity in found
         if (symbols.is_function(entity) and not symbols.is_property(entity)) == functions
     )
-
-
-def _merge(sequences: list[list[int]]) -> list[int] | None:
-    """The merge of C3 linearisation (Barrett et al. 1996); None where the hierarchy is inconsistent."""
-    merged: list[int] = []
-    pending = [sequence for sequence in sequences if sequence]
-    while pending:
-        for sequence in pending:
-            head = sequence[0]
-            if not any(head in other[1:] for other in pending):
-                break
-        else:
-            return None
-        merged.append(head)
-        pending = [rest for sequence in pending if (rest := [item for item in sequence if item != head])]
-    return merged
-
-
-def _breadth_first(cls: int, bases: Callable[[int], Iterable[int]]) -> tuple[int, ...]:
-    order: dict[int, None] = {}
-    pending = deque([cls])
-    while pending:
-        entity = pending.popleft()
-        if entity not in order:
-            order[entity] = None
-            pending.extend(bases(entity))
-    return tuple(order)

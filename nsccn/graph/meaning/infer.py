@@ -21,6 +21,7 @@ from nsccn.graph.meaning.localtypes import LocalTypes
 from nsccn.graph.meaning.madefor import MadeFor
 from nsccn.graph.meaning.modules import Modules
 from nsccn.graph.meaning.parts import Parts, out_of_wrappers
+from nsccn.graph.meaning.paths import Paths
 from nsccn.graph.meaning.roots import Roots
 from nsccn.graph.meaning.scopes import Scopes
 from nsccn.graph.meaning.taken import Taken
@@ -31,7 +32,6 @@ from nsccn.graph.meaning.value import (
     EITHER,
     ENTITY,
     INSTANCE,
-    MODULE,
     PARENT,
     Value,
     either,
@@ -39,7 +39,7 @@ from nsccn.graph.meaning.value import (
     keys_of,
 )
 from nsccn.graph.notation.accessornames import SETTER
-from nsccn.graph.notation.expression import PATH, PRIVATE, TYPED_BY, from_private, plain_name
+from nsccn.graph.notation.expression import PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR, VALUES
@@ -77,6 +77,9 @@ class Infer:
             lambda *given, called: self.unnamed.member(*given, called=called),
         )
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
+        self._paths = Paths(
+            symbols, self.visible, self.modules, self.typed.read, self._suffixes, self._members
+        )
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
@@ -115,14 +118,14 @@ class Infer:
 
     def named_type(self, scope: int, expression: str) -> int | None:
         """Return the type that an expression names."""
-        return self.typed.type_of_name(self.evaluate(scope, expression))
+        return self.typed.types.of(self.evaluate(scope, expression))
 
     def _imported_type(self, scope: int, name: str) -> int | None:
         """Return the type that a name is imported as, whatever else it means."""
         imported = self.symbols.binding(scope, name)
         if imported is None:
             return None
-        return self.typed.type_of_name(self.modules.imported(self.symbols.slot[scope], imported))
+        return self.typed.types.of(self.modules.imported(self.symbols.slot[scope], imported))
 
     def _given_type(self, scope: int, callee: str) -> int | None:
         """Return the type that a call of a function gives: `shelf("x")` that makes a class; rather than its base."""
@@ -152,27 +155,11 @@ class Infer:
         if name.startswith(PRIVATE) and (owner := self._private(scope, name)) is not None:
             return owner
         found = self.evaluate(scope, base)
-        if found is None or not self._leads_nowhere(found):
+        if found is None or not self._paths.leads_nowhere(found):
             return found
         before, dot, last = base.rpartition(".")
-        around = self.evaluate(scope, before) if dot else self._module_of(scope)
-        return self._module_instead(around, last, found)
-
-    def _module_of(self, scope: int) -> Value:
-        return Value(MODULE, -1, (self.symbols.slot[scope],))
-
-    def _leads_nowhere(self, value: Value) -> bool:
-        """Whether a function is meant by what a path goes on behind, in which a module may have its name."""
-        if value.tag != ENTITY or not self.symbols.is_function(value.entity):
-            return False
-        language = self.symbols.language(self.symbols.slot[value.entity])
-        return language is not None and language.module_paths
-
-    def _module_instead(self, around: Value | None, name: str, found: Value) -> Value:
-        """Return the module that has the name of a function beside it, where a path goes on behind that."""
-        if around is None or around.tag != MODULE:
-            return found
-        return self.modules.named_alike(around.slots[0], name, is_module=True) or found
+        around = self.evaluate(scope, before) if dot else self._paths.module_of(scope)
+        return self._paths.module_instead(around, last, found)
 
     def _private(self, scope: int, name: str) -> Value | None:
         """Return an object of the innermost type around that declares a private name."""
@@ -196,20 +183,16 @@ class Infer:
         if value is None and (own := self._of_own_type(scope, head)) is not None:
             return self._members(own, expression.split("."))
         if value is None and dot:
-            return (
-                self._dotted_import(scope, expression)
-                or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
-                or self._packaged(scope, expression)
-            )
-        if dot and value is not None and self._leads_nowhere(value):
-            value = self._module_instead(self._module_of(scope), head, value)
+            return self._paths.of(scope, expression)
+        if dot and value is not None and self._paths.leads_nowhere(value):
+            value = self._paths.module_instead(self._paths.module_of(scope), head, value)
         value = self._begun(scope, value, head)
         start = head
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
             found = self._member_value(value, head)
-            if dot and found is not None and self._leads_nowhere(found):
-                found = self._module_instead(value, head, found)
+            if dot and found is not None and self._paths.leads_nowhere(found):
+                found = self._paths.module_instead(value, head, found)
             is_own = start == "self"
             if is_own:
                 found = self.typed.annotations.own(scope, value, found, head)
@@ -302,7 +285,7 @@ class Infer:
         value = self.scopes.name(scope, name) if "." not in name else None
         if not isinstance(value, Value) or value.tag != ENTITY or self.symbols.is_type(value.entity):
             return None
-        return self.typed.added(value.entity, member)
+        return self.typed.added.of(value.entity, member)
 
     def _member_value(self, value: Value, step: str) -> Value | None:
         if value.tag == EITHER and "()" in step:
@@ -400,63 +383,6 @@ class Infer:
             value = self.typed.called(value) if step[place] == "(" else self.contents.subscripted(value)
             step = step[place + 2 :]
         return value
-
-    def _path_start(self, scope: int, expression: str) -> int:
-        """Return where a path is looked up: outside of all namespaces, where it says so."""
-        return self.symbols.first[self.symbols.slot[scope]] if expression.startswith(PATH) else scope
-
-    def _namespaced(self, scope: int, expression: str) -> Value | None:
-        """A path that begins with namespaces: the first name in them that is defined, then its members."""
-        language = self.symbols.language(self.symbols.slot[scope])
-        if language is None or not language.included_names:
-            return None
-        steps = expression.split(".")
-        for length in range(2, len(steps) + 1):
-            head = steps[length - 1]
-            path = ".".join((*steps[: length - 1], head.replace("()", "").replace("[]", "")))
-            found = self.visible.named(scope, path, called="()" in head)
-            if found is not None:
-                start = Value(ENTITY, found)
-                value = self._suffixes(self.typed.read(start) if length < len(steps) else start, head)
-                return self._members(value, steps[length:])
-            if "(" in head or "[]" in head:
-                break
-        return None
-
-    def _packaged(self, scope: int, expression: str) -> Value | None:
-        """A path that begins with a package: the type that is named with it, then its members."""
-        slot = self.symbols.slot[scope]
-        strategy, steps = self.symbols.strategy(slot), expression.split(".")
-        if strategy is None or not strategy.begins(steps[0]):
-            return None
-        for place, step in enumerate(steps[1:], 1):
-            name = step.replace("()", "").replace("[]", "")
-            found = self.modules.located(slot, ".".join((*steps[:place], name)))
-            if found is not None and found.tag == ENTITY:
-                return self._members(self._suffixes(found, step), steps[place + 1 :])
-            if name != step:
-                break
-        return None
-
-    def _dotted_import(self, scope: int, expression: str) -> Value | None:
-        """`import a.b` binds that name, of which the longest holds that an expression begins with, and `a` itself."""
-        symbols = self.symbols
-        module = symbols.first[symbols.slot[scope]]
-        steps = expression.split(".")
-        if steps[0].replace("()", "") not in symbols.dotted(symbols.slot[scope]):
-            return None
-        begun = f"{steps[0]}."
-        for bindings in (symbols.bindings(scope), symbols.bindings(module)):
-            for length in range(len(steps), 1, -1):
-                imported = bindings.get(".".join(steps[:length]).replace("()", ""))
-                if imported is None:
-                    continue
-                value = self.modules.imported(symbols.slot[scope], imported)
-                value = self._suffixes(value, steps[length - 1])
-                return self._members(value, steps[length:])
-            if any(alias.startswith(begun) for alias in bindings):
-                return self._members(self.modules.located(symbols.slot[scope], steps[0]), steps[1:])
-        return None
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""

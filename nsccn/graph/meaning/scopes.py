@@ -10,6 +10,7 @@ from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.calledvariables import CalledVariables
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.innerfunctions import declared_in, stands_in
+from nsccn.graph.meaning.localvariables import local_variables, one_bound
 from nsccn.graph.meaning.typeparameters import TypeParameters
 from nsccn.graph.meaning.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
 from nsccn.graph.model import Assignment
@@ -29,8 +30,6 @@ _OBJECTS: Final = frozenset({"self", "super", "Self", AROUND, "?", ""})
 """Names whose meaning always depends on what is around."""
 _NAMESPACES: Final = "::"
 """Stands among the names of a file in which namespaces may bind names of other files."""
-_DECLARING: Final = frozenset({"declare", "parameter", "loop", "with"})
-_GIVING: Final = _DECLARING | {"assign"}
 _MOST_LOCALS: Final = 64
 """Files whose local variables are kept at hand."""
 
@@ -92,7 +91,7 @@ class Scopes:
         if slot not in self._locals:
             while len(self._locals) >= _MOST_LOCALS:
                 del self._locals[next(iter(self._locals))]
-            self._locals[slot] = _local_variables(self._symbols, slot, self._assignments(slot))
+            self._locals[slot] = local_variables(self._symbols, slot, self._assignments(slot))
         return self._locals[slot]
 
     def bare_assignments(self, slot: int) -> Iterator[tuple[int, Assignment]]:
@@ -353,52 +352,8 @@ class Scopes:
         if not assignments or (functions and not language.called_variables):
             return None
         if language.module_paths and name[:1].isupper() and len(assignments) > 1:
-            assignments = _one_bound(assignments)
+            assignments = one_bound(assignments)
         held = self._local_type(scope, assignments, language)
         if functions and not self._called.is_meant(held, assignments, language):
             return None
         return held or SHADOWED
-
-
-def _one_bound(stated: list[Assignment]) -> list[Assignment]:
-    """Return all bounds of a type variable as one: `where T: Read, T: Seek` says what `T: Read + Seek` does."""
-    bounds = " + ".join(dict.fromkeys(item.annotation for item in stated if item.annotation))
-    return [stated[0]._replace(annotation=bounds)]
-
-
-def _local_variables(
-    symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]
-) -> dict[int, dict[str, list[Assignment]]]:
-    language = symbols.language(slot)
-    declaring = (
-        _DECLARING if language is not None and not language.assignment_declares else _DECLARING | {"assign"}
-    )
-    if language is not None and language.filled_collections:
-        declaring = declaring | {"item"}
-    base, is_function = symbols.first[slot], symbols.table.functions
-    has_heads = language is not None and language.primary_constructors
-    found: dict[int, dict[str, list[Assignment]]] = {}
-    outside: set[tuple[int, str]] = set()
-    given: dict[tuple[int, str], list[Assignment]] = {}
-    for row in rows:
-        ordinal, target, _, _, form, _, _ = row
-        scope = base + ordinal
-        if form == "global":
-            outside.add((scope, target))
-        elif "." in target:
-            continue
-        elif (
-            (form in declaring and is_function[scope])
-            or (form in _GIVING and BLOCK in target)
-            or (has_heads and form == "parameter")
-        ):
-            found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
-        elif form == "assign" and is_function[scope]:
-            given.setdefault((scope, target), []).append(Assignment._make(row))
-    for (scope, target), items in given.items():
-        declared = found.get(scope, {}).get(target, ())
-        if declared and not any(item.value or item.annotation or item.form != "declare" for item in declared):
-            declared += items  # a variable is what it is given later, where its declaration says nothing
-    for scope, target in outside:
-        found.get(scope, {}).pop(target, None)
-    return found

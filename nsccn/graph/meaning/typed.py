@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from itertools import islice, takewhile
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.accessors import Accessors
+from nsccn.graph.meaning.addedmembers import AddedMembers
 from nsccn.graph.meaning.agreed import agreed
-from nsccn.graph.meaning.annotations import Annotations, type_beside
+from nsccn.graph.meaning.annotations import Annotations
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
+from nsccn.graph.meaning.namedtypes import NamedTypes
 from nsccn.graph.meaning.onlydeclared import left_in_place
 from nsccn.graph.meaning.records import Records
 from nsccn.graph.meaning.replaced import Replaced
@@ -33,18 +34,16 @@ from nsccn.graph.meaning.value import (
 )
 from nsccn.graph.meaning.variables import Variables
 from nsccn.graph.model import HANDED, IMPLEMENTING
-from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
+from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.writtentypes import fields
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.meaning.answers import Answers, Asking
+    from nsccn.graph.meaning.answers import Asking
     from nsccn.graph.meaning.hierarchy import Hierarchy
     from nsccn.graph.meaning.modules import Modules
     from nsccn.graph.meaning.scopes import Scopes
 
-_MOST_GIVERS: Final = 100
-"""Statements that give an object all members of others, beyond which none is looked at."""
 _LONGEST_CHAIN: Final = 12
 """Variables that hold one another, after which the content counts as unknown."""
 
@@ -72,7 +71,7 @@ class Typed:
             asking,
             scopes,
             evaluate,
-            self.type_of_name,
+            self._type_of,
             self.called,
             self.held,
             hierarchy.class_member,
@@ -81,17 +80,20 @@ class Typed:
         self.variable = self._variables.of
         self.blocks = Blocks(symbols, asking, self.annotations)
         self.accessors = Accessors(symbols, hierarchy, evaluate, self.variable, self.attribute)
-        self._added: Answers[Hashable, Value | None] = asking.answers(None)
-        self._taken: Answers[Hashable, Value | None] = asking.answers(None)
+        self.added = AddedMembers(symbols, asking, hierarchy, evaluate, self.attribute)
         self.generics = Generics(symbols, hierarchy, self.annotations.of, self.annotations.variables)
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self.generics
         )
+        self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
         decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
         self.replaced, self.made_of = decorated.by, decorated.made
         self.second_names = SecondNames(symbols, asking, evaluate)
+
+    def _type_of(self, value: Value | Shadowed | None) -> int | None:
+        return self.types.of(value)
 
     def attribute(self, value: Value, name: str, *, called: bool = False) -> Value | None:
         """Return what `value.name` means."""
@@ -160,38 +162,16 @@ class Typed:
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value, name)
         if not found_members:
-            aliased = self._aliased_type(value.entity) if value.tag == ENTITY else None
+            aliased = self.types.behind_alias(value.entity) if value.tag == ENTITY else None
             if aliased is not None:
                 return self.attribute(aliased, name, called=called)
-            return self._taken_by(self._hierarchy.order(value.entity), name)
-        if (before := self._taken_before(value, name, found_members[0])) is not None:
+            return self.added.taken_by(self._hierarchy.order(value.entity), name)
+        if (before := self.added.taken_before(value, name, found_members[0])) is not None:
             return before
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         found = left_in_place(self._hierarchy, value.entity, found) if called else found
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
-
-    def _taken_by(self, types: Iterable[int], name: str) -> Value | None:
-        """Return the member that the first of some types has which is given one of that name with all of an object."""
-        return next(filter(None, (self._taken_over(one, name) for one in types)), None)
-
-    def _taken_before(self, value: Value, name: str, inherited: int) -> Value | None:
-        """Return the member that the objects of a type are given and that comes before one which the type inherits.
-
-        The methods of a class are not among those: what copies the members of an object passes them over.
-        """
-        language, owner = (
-            self._symbols.language(self._symbols.slot[value.entity]),
-            self._symbols.parent(inherited),
-        )
-        if language is None or not language.mixins or value.tag != INSTANCE:
-            return None
-        above = self._symbols.same(owner)
-        if above == value.entity:
-            return None
-        taken = self._taken_by(takewhile(above.__ne__, self._hierarchy.order(value.entity)), name)
-        is_copied = taken is not None and self._symbols.kind(taken.entity) != "method"
-        return taken if is_copied else None
 
     def _gives_way(self, bound: int, members: tuple[int, ...]) -> bool:
         """Whether another bound may declare what is meant: a trait has no such member, or by another trait alone."""
@@ -261,7 +241,7 @@ class Typed:
                 return of_held
         elif self._is_handed(value.entity) and (held := self.variable(value.entity)) is not None:
             return self.attribute(held, name)
-        added = self.added(value.entity, name) or self._written_in(value.entity, name)
+        added = self.added.of(value.entity, name) or self._written_in(value.entity, name)
         if added is None and self._symbols.is_function(value.entity):
             made = self.replaced(value.entity)
             added = self.attribute(made, name) if made is not None else None
@@ -284,34 +264,6 @@ class Typed:
                 return Value(ENTITY, one)
         return None
 
-    def added(self, entity: int, name: str) -> Value | None:
-        """Return the member of an object that is written out, or that an assignment gives it: `object.name = ...`."""
-        return self._added.get((entity, name), self._find_added, entity, name)
-
-    def _find_added(self, entity: int, name: str) -> Value | None:
-        stated = [self._evaluate(scope, item.value) for scope, item in self._symbols.values(entity, name)]
-        found = {value for value in stated if value is not None}
-        if stated:
-            return found.pop() if len(found) == 1 else None
-        return self._taken_over(entity, name)
-
-    def _taken_over(self, entity: int, name: str) -> Value | None:
-        """Return the member that something is given with all others of an object: `Object.assign(object, other)`."""
-        return self._taken.get((entity, name), self._find_taken, entity, name)
-
-    def _find_taken(self, entity: int, name: str) -> Value | None:
-        stated = list(islice(self._symbols.values(entity, EVERY_MEMBER), _MOST_GIVERS + 1))
-        if len(stated) > _MOST_GIVERS:
-            return None
-        found: dict[tuple[int, int], Value] = {}
-        for scope, item in stated:
-            value = self._evaluate(scope, item.value)
-            taken = self.attribute(value, name) if value is not None else None
-            if taken is not None:
-                found[scope, item.byte] = taken  # of those in one call, the last
-        members = set(found.values())
-        return members.pop() if len(members) == 1 else None
-
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
         at: Value | None = value
@@ -320,57 +272,6 @@ class Typed:
                 return at
             at = self.variable(at.entity)
         return None
-
-    def type_of_name(self, value: Value | Shadowed | None) -> int | None:
-        """Return the type that a value names, following aliases."""
-        if value is None or isinstance(value, Shadowed):
-            return None
-        held = self.content(self._modules.stands_for(value))
-        if held is None or held.tag != ENTITY or not self._symbols.is_type(held.entity):
-            return None
-        aliased = self.aliased(held.entity)
-        return held.entity if aliased is None else aliased
-
-    def named(self, scope: int, name: str) -> int | None:
-        """Return the type that a name means where a type is written: no variable of a function hides it there."""
-        symbols = self._symbols
-        root = name.partition(".")[0]
-        if self._scopes.type_parameters.hide(scope, name):
-            return None
-        at = scope
-        while symbols.is_function(at) and not any(map(symbols.is_type, symbols.member(at, root))):
-            found = self._type_itself(self._scopes.in_namespace(at, name))
-            if found is not None:
-                return found
-            at = symbols.parent(at)
-        found = self._type_itself(self._evaluate(at, name))
-        if found is None and symbols.is_type(at):
-            found = self._type_itself(self._evaluate(symbols.parent(at), name))
-        return (
-            found
-            if found is not None or "." in name
-            else type_beside(self._symbols, self._scopes.name(at, name))
-        )
-
-    def _type_itself(self, value: Value | None) -> int | None:
-        """Return the type that a value is, an alias as such."""
-        is_type = value is not None and value.tag == ENTITY and self._symbols.is_type(value.entity)
-        return value.entity if value is not None and is_type else self.type_of_name(value)
-
-    def aliased(self, entity: int) -> int | None:
-        """Return the type that an alias names, None where it is no alias of one in the repository."""
-        language = self._symbols.language(self._symbols.slot[entity])
-        if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
-            return None
-        stated = self.returned.by(entity)
-        is_other = stated is not None and stated.tag == INSTANCE and stated.entity != entity
-        return stated.entity if stated is not None and is_other else None
-
-    def _aliased_type(self, entity: int) -> Value | None:
-        """Return the type that an alias names, with what it is made for there."""
-        aliased = self.aliased(entity)
-        stated = self.returned.by(entity) if aliased is not None else None
-        return Value(ENTITY, stated.entity, given=stated.given) if stated is not None else None
 
     def _of_made(self, function: int, name: str) -> Value | None:
         """Return the member of an object that a function writes out and gives."""
