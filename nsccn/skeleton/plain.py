@@ -9,7 +9,7 @@ from typing import Final
 
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row, split_lines
-from nsccn.skeleton.texts import building, markup, notebook, settings, source, sql, tags
+from nsccn.skeleton.texts import blocks, building, markup, notebook, settings, source, sql, tags
 
 _MOST_ROWS: Final = 400
 _FIRST_LINES: Final = 20
@@ -29,6 +29,7 @@ _OUTLINES: Final[tuple[tuple[re.Pattern[str], Outline], ...]] = tuple(
         (r".*\.(?:json|jsonc|json5|webmanifest)", settings.json),
         (r".*\.ipynb", notebook.cells),
         (r".*\.(?:sql|ddl|psql)", sql.statements),
+        (r".*\.(?:tf|tofu|tfvars|hcl|prisma)", blocks.heads),
         (
             r".*\.(?:xml|xsd|xslt?|wsdl|plist|html?|svg|csproj|fsproj|vbproj|props|targets|resx)",
             tags.elements,

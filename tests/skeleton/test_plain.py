@@ -273,12 +273,6 @@ SOURCES = {
       *   return sum(items)
       * end
         """,
-    "schema.prisma": """\
-        model Cart {
-      *   type    CartType
-      *   default Boolean
-        enum CartType {
-        """,
     "deploy.sh": """\
       * set -e
         build() {
@@ -288,6 +282,49 @@ SOURCES = {
         """,
 }
 """Each with an asterisk before the lines that are left out."""
+
+
+TERRAFORM = """\
+# Where logs go.
+resource "aws_s3_bucket" "logs" {
+  bucket = "${var.name}-logs" # with a {
+  policy = <<-EOF
+    { "a": [
+  EOF
+  lifecycle {
+    prevent_destroy = true
+  }
+  tags = merge(local.tags, {
+    team = "x"
+  })
+}
+
+variable "name" { type = string }
+"""
+
+
+def test_blocks_have_their_heads_and_what_stands_right_inside_of_them() -> None:
+    assert shown("main.tf", TERRAFORM, Detail.NAME) == (
+        '2|resource "aws_s3_bucket" "logs" {\n15|variable "name" { type = string }\n'
+    )
+    assert shown("main.tf", TERRAFORM, Detail.SIGNATURE) == (
+        '2|resource "aws_s3_bucket" "logs" {\n'
+        '3|  bucket = "${var.name}-logs" # with a {\n'
+        "4|  policy = <<-EOF\n"
+        "7|  lifecycle {\n"
+        "10|  tags = merge(local.tags, {\n"
+        '15|variable "name" { type = string }\n'
+    )
+    assert shown("main.tf", TERRAFORM, Detail.DOC).startswith("1|# Where logs go.\n2|resource")
+
+
+def test_a_schema_of_prisma_has_its_models_and_their_fields() -> None:
+    schema = "model Cart {\n  id    Int @id\n  items Item[]\n\n  @@index([id])\n}\nenum Kind {\n  A\n}\n"
+
+    assert shown("schema.prisma", schema, Detail.NAME) == "1|model Cart {\n7|enum Kind {\n"
+    assert shown("schema.prisma", schema, Detail.SIGNATURE) == (
+        "1|model Cart {\n2|  id    Int @id\n3|  items Item[]\n5|  @@index([id])\n7|enum Kind {\n8|  A\n"
+    )
 
 
 @pytest.mark.parametrize("path", SOURCES)
