@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 
 
 _GIVES: Final = DECLARING | {"assign", "with"}
-
 RUNS: Final = frozenset({"call", "new"})
-
 ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
-
 Name = tuple[int, str]
 """Scope and name."""
 
