@@ -53,6 +53,7 @@ VOCABULARY = (
     "kinds",
     "language",
     "languagefiles",
+    "languagemessages",
     "languages",
     "languagenodes",
     "languageroutes",

@@ -44,6 +44,10 @@ SOURCES = {
     "setting.py": "import os\ndef setting(name): return os.environ[name]\ndef port(): return setting('SHOP_PORT')\n",
     "shop.py": "from base import Base\nclass Shop(Base):\n    def shut(self): self.close()\n",
     "pay.py": "def pay(basket):\n    basket.total()\n    basket.book()\n    basket.ship()\n",
+    "mail.php": (
+        "<?php\nclass Sold {}\n#[AsMessageHandler]\nclass Mail { function __invoke(Sold $sold) {} }\n"
+        "function sell($bus) { $bus->dispatch(new Sold()); }\n"
+    ),
     "next.php": (
         "<?php\nuse Psr\\Next;\nclass Last implements Next { function handle() {} }\n"
         "function start(Next $next) { $next->handle(); }\n"

@@ -994,7 +994,34 @@ BOUND: dict[str, list[str]] = {
         "package a;\n@interface ConfigurationProperties { String value(); }\n",
     ],
 }
+MESSAGES = {
+    "CreateOrder.cs": [
+        "namespace Orders;\npublic record CreateOrder(int Id) : OrderCommand;\n",
+        "namespace Orders;\npublic record CreateOrder(int Id);\n",
+        "namespace Other;\npublic record CreateOrder(int Id);\n",
+    ],
+    "OrderCommand.cs": [
+        "namespace Orders;\npublic record OrderCommand : IRequest;\n",
+        "namespace Orders;\npublic record OrderCommand : Command;\npublic record Command : IRequest;\n",
+    ],
+    "Handlers.cs": [
+        "using Orders;\npublic class A : IRequestHandler<CreateOrder> { public void Handle(CreateOrder one) {} }\n",
+        "using Orders;\npublic class A : IRequest<CreateOrder> { public void Handle(CreateOrder one) {} }\n",
+        "using Orders;\npublic class A : Base<CreateOrder> { public void Handle(CreateOrder one) {} }\n",
+        "using Orders;\npublic class A : IRequestHandler<OrderCommand> { public void Handle(OrderCommand one) {} }\n",
+    ],
+    "Base.cs": [
+        "public abstract class Base<T> : IRequestHandler<T> { }\n",
+        "public abstract class Base<T> { }\n",
+    ],
+    "Controller.cs": [
+        "using Orders;\nclass Controller { void Go() { _sender.Send(new CreateOrder(1)); } }\n",
+        "using Orders;\nclass Controller { void Go(CreateOrder one) { _sender.Send(one); } }\n",
+        "using Orders;\nclass Controller { A a; void Go(CreateOrder one) { a.Handle(one); Send(one); } }\n",
+    ],
+}
 REPOSITORIES = {
+    "messages": MESSAGES,
     "bound": BOUND,
     "settings": SETTINGS,
     "outward": OUTWARD,

@@ -18,6 +18,7 @@ from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.hardlyrun import less_for_abstract
 from nsccn.graph.propagation.implementing import implementing_calls
 from nsccn.graph.propagation.membership import Membership
+from nsccn.graph.propagation.messages import message_calls
 from nsccn.graph.propagation.optionreads import option_reads
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
 from nsccn.graph.propagation.settingreads import setting_reads
@@ -127,6 +128,7 @@ def _all_edges(
         _made("CALLS", *overridden),
         _made("CALLS", *fitting_calls(symbols, rows, members)),
         _made("CALLS", *implementing_calls(symbols, rows, members)),
+        _made("CALLS", *message_calls(symbols, rows, members)),
         *_error_edges(rows, escaped),
         _made("CALLS", *travelled),
         _made("READS_CONFIG", *option_reads(symbols, rows)),

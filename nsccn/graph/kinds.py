@@ -49,6 +49,7 @@ ReferenceKind = Literal[
     "path",
     "given",
     "bind",
+    "send",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

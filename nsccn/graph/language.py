@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from nsccn.graph.languagemessages import MessageWords
 from nsccn.graph.languagenodes import NodeKinds
 from nsccn.graph.languageroutes import RouteWords
 from nsccn.graph.languagevalues import LanguageValues
@@ -18,6 +19,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What kinds its grammar has of some nodes."""
     routes: RouteWords = RouteWords()
     """What its frameworks make of few words."""
+
+    messages: MessageWords = MessageWords()
+    """How its libraries find who handles a message."""
 
     # Source text
 

@@ -136,9 +136,9 @@ class Reference(NamedTuple):
     """`call`, `new`, `decorate`, `value` (a function handed over, not called), `member` (an attribute read, the first
     time in its scope), `operate` (what an operator or a statement does to an object, the first time in its scope),
     `read` (of a constant or setting), `raise`, `inherit`, `type` (named as one, the first time in its scope), `path`
-    (to what a text names by its module), `given` (a call, by its byte, hands over what may be the key of a setting), or
-    `env`, `key`, `flag`, `file` (a configuration read whose target is the
-    literal key)."""
+    (to what a text names by its module), `given` (a call, by its byte, hands over what may be the key of a setting),
+    `bind` (settings fill a type), `send` (it goes to what handles its type), or `env`, `key`, `flag`, `file` (a
+    configuration read whose target is the literal key)."""
     scope: int
     """Ordinal of the innermost definition around it."""
     target: str

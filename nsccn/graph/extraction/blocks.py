@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 _BINDS: Final = DECLARING | {"parameter"}
 _OWN: Final = "self"
 _OBJECT: Final = re.compile(rb"\bthis\b")
-_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "raise", "read", "key", "type"})
+_SEEN: Final = frozenset(
+    {"call", "new", "value", "member", "operate", "raise", "read", "key", "type", "send"}
+)
 _TYPE: Final = re.compile(r"(?<![\w$.])[^\W\d]\w*(?![\w$]|\??:)")
 """A name in an annotation that is not that of a member, nor of a parameter."""
 

@@ -109,6 +109,8 @@ others are parts. The main captures, with their parts in parentheses:
     holds the value, and `named` the one that a declaration gives it
 `@option` (key, receiver)
     the value of an option, asked for by its name
+`@send` (value)
+    what is handed to code that finds by its type who handles it: a message, or a type that sends its objects itself
 `@literal`
     a string literal
 `@elide`
@@ -131,7 +133,7 @@ MAINS: Final = frozenset(
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
-    "bound bound_env bound_prefix bound_delimiter unbound "
+    "bound bound_env bound_prefix bound_delimiter unbound send "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

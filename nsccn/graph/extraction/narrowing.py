@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
-_SEEN: Final = frozenset({"call", "new", "value", "member", "operate"})
+_SEEN: Final = frozenset({"call", "new", "value", "member", "operate", "send"})
 _GIVEN: Final = frozenset({"call", "new", "operate"})
 _Span = tuple[int, int]
 

@@ -43,6 +43,7 @@ from nsccn.graph.extraction.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.results import results
+from nsccn.graph.extraction.sentmessages import sent_messages
 from nsccn.graph.extraction.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.statereads import state_reads
@@ -180,6 +181,7 @@ def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, te
     seen.references.extend(constructed(reader, list(called)) if language.initializers else called)
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
+    seen.references.extend(sent_messages(reader))
     own = list(own_properties(tree, reader, seen.assignments)) if language.unnamed_properties else []
     typed = typed_names(reader, seen.assignments).union(narrowed.names, (row[2] for row in own))
     untold = untold_parameters(reader, typed, seen.assignments)

@@ -21,6 +21,7 @@ from nsccn.graph.linking.guesses import Guesses
 from nsccn.graph.linking.inheritance import StatedBase, link_bases
 from nsccn.graph.linking.links import Links
 from nsccn.graph.linking.members import CALLED, Members
+from nsccn.graph.linking.messages import Messages
 from nsccn.graph.linking.operators import Operators
 from nsccn.graph.linking.options import Options
 from nsccn.graph.linking.outward import Outward
@@ -82,6 +83,7 @@ class Linker:
             SettingKeys(infer, callees, writer),
         )
         self._bound = BoundTypes(self._links, writer)
+        self._messages = Messages(self._links, writer)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
@@ -158,6 +160,7 @@ class Linker:
         links.options.end_file(slot)
         links.keys.end_file(slot)
         self._bound.end_file(slot, facts, assigned)
+        self._messages.end_file(slot, facts.definitions)
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 
@@ -292,6 +295,8 @@ class Linker:
                 self._errors.raised.append(site)
         elif kind == "path":
             link_path(links, slot, scope, reference)
+        elif kind == "send":
+            self._messages.send(scope, reference)
         elif kind == "bind":
             self._bound.bind(scope, reference)
         elif kind == "file":

@@ -136,6 +136,8 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "held": Column.ENTITY,
         "line": Column.COUNT,
     },
+    "sent": {"message": Column.ENTITY, "source": Column.ENTITY, "line": Column.COUNT},
+    "handled": {"message": Column.ENTITY, "handler": Column.ENTITY, "line": Column.COUNT},
     "used": {"outside": Column.OUTSIDE},
     "unresolved": {"name": Column.NAME, "count": Column.COUNT},
     "fault": {"name": Column.NAME},
@@ -153,6 +155,7 @@ a name that one of them may have; see `optionreads`. `keyed`: functions with a p
 read; `given`: keys that calls hand over, of which one may be left open for who calls the `source`; see `settingreads`.
 `bound`: types that settings fill, and whether they say so themselves; `filled`: the fields of types that may be, each
 with what it holds, its owner where that is no type of ours; see `boundreads`.
+`sent`: messages by their type; `handled`: the methods that handle those of a type; see `propagation/messages.py`.
 `used`: what lies in no file and is named. `unresolved`: calls by
 name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
 """

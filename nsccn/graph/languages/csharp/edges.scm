@@ -337,3 +337,11 @@
   (#any-of? @_type "StreamReader" "FileStream" "FileInfo" "XmlTextReader"))
 
 [(string_literal) (verbatim_string_literal) (raw_string_literal) (interpolated_string_expression)] @literal
+
+; Messages, which go to what handles their type
+
+((invocation_expression
+  function: [(identifier) @_send (generic_name . (identifier) @_send)
+    (member_access_expression name: [(identifier) @_send (generic_name . (identifier) @_send)])]
+  arguments: (argument_list . (argument [(object_creation_expression) (identifier)] @value))) @send
+  (#match? @_send "^(Send|Publish|Dispatch|Execute|Query|Invoke|Raise|Fire|Emit|Enqueue|Queue|Post|Notify|Request|Schedule)|^(Add|Register|Record|Apply)[A-Za-z]*Event"))

@@ -233,3 +233,10 @@
   (#eq? @_annotation "PropertySource"))
 
 (string_literal) @literal
+
+; Messages, which go to what handles their type
+
+((method_invocation
+  name: (identifier) @_send
+  arguments: (argument_list . [(object_creation_expression) (identifier)] @value)) @send
+  (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)|^(add|register|record)[A-Za-z]*Event"))

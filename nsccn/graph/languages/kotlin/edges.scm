@@ -275,3 +275,10 @@
     "File" "FileInputStream" "FileReader" "ClassPathResource" "Path"))
 
 (string_literal) @literal
+
+; Messages, which go to what handles their type
+
+((call_expression
+  . [(simple_identifier) @_send (navigation_expression (navigation_suffix (simple_identifier) @_send))]
+  . (call_suffix (value_arguments . (value_argument . [(call_expression) (simple_identifier)] @value)))) @send
+  (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)|^(add|register|record)[A-Za-z]*Event"))

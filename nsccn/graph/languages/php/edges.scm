@@ -316,3 +316,20 @@
 ; Properties that an object has not are read by a method
 
 (member_access_expression) @member
+
+; Messages, which go to what handles their type
+
+((function_call_expression
+  function: (name) @_send
+  arguments: (arguments . (argument [(object_creation_expression) (variable_name)] @value))) @send
+  (#any-of? @_send "event" "dispatch" "dispatch_sync" "dispatch_now" "broadcast" "report_if"))
+((member_call_expression
+  name: (name) @_send
+  arguments: (arguments . (argument [(object_creation_expression) (variable_name)] @value))) @send
+  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|queue|push|notify|record|handle|ask)"))
+((scoped_call_expression
+  name: (name) @_send
+  arguments: (arguments . (argument [(object_creation_expression) (variable_name)] @value))) @send
+  (#match? @_send "^(dispatch|push|later|send|fire)"))
+((scoped_call_expression scope: [(name) (qualified_name)] @value name: (name) @_send) @send
+  (#match? @_send "^dispatch"))

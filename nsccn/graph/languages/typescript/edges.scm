@@ -229,3 +229,10 @@
 ; Values that are handed over
 
 (required_parameter value: [(identifier) (member_expression)] @value)
+
+; Messages, which go to what handles their type
+
+((call_expression
+  function: (member_expression property: (property_identifier) @_send)
+  arguments: (arguments . [(new_expression) (identifier)] @value)) @send
+  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|apply|add[A-Za-z]*Event)"))
