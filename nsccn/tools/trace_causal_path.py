@@ -15,6 +15,7 @@ from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
+from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
@@ -126,12 +127,13 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
     head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
-    notes, routed = [], RouteNotes()
+    notes, routed, channels = [], RouteNotes(), ChannelNotes()
     if not cursor:
-        routed = _routed(index, found)
+        routed, channels = _routed(index, found), _channels(index, found)
         notes = [
             *named.notes,
             *routed.notes,
+            *channels.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
@@ -153,7 +155,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
     rows = [piece.data for piece in page.pieces]
-    data = _data(shown.trace, imports, rows) | routed.data | {"notes": notes} | page.rest()
+    data = _data(shown.trace, imports, rows) | routed.data | channels.data | {"notes": notes} | page.rest()
     return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
 
 
@@ -163,6 +165,14 @@ def _routed(index: RepoIndex, found: Trace) -> RouteNotes:
         return RouteNotes()
     say = {"upstream": asked_by, "downstream": answered_for}.get(found.direction)
     return say(index, found.code, found.root) if say else RouteNotes()
+
+
+def _channels(index: RepoIndex, found: Trace) -> ChannelNotes:
+    """Return what is said of what the root sends under a name, or handles."""
+    if found.goal is not None or len(found.roots) > 1:
+        return ChannelNotes()
+    say = {"upstream": sent_by, "downstream": handled_by}.get(found.direction)
+    return say(index, found.code, found.root) if say else ChannelNotes()
 
 
 def _next_part(

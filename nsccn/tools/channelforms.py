@@ -1,0 +1,127 @@
+"""By which calls something is sent under a name, and received: `bus.emit("paid")`, `bus.on("paid", f)`.
+
+A row adds a form. Its words are compared without capitals, `_`, `$` and `async`: `do_action` and `doAction` are one.
+`@word` is a decorator, an annotation or an attribute, `new word` makes something.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+ANY: Final = -1
+"""Any argument may be the name."""
+
+
+class Form(NamedTuple):
+    """What a call of a word does with a name."""
+
+    sends: bool
+    kinds: frozenset[str]
+    """What is sent is received by a form of the same kind."""
+    at: int
+    """Which argument the name is."""
+    is_plain: bool
+    """Whether the word means other things too, so that a name of one word tells too little."""
+    on: re.Pattern[str] | None
+    """What it is called on; None for anything."""
+    keys: frozenset[str]
+    """By which keys of an object, or keywords, the name may be given."""
+
+
+_KEYS: Final = (
+    "topic topics channel queue queues subject event pattern destination destinations name routing_key"
+)
+
+
+def _rows() -> dict[str, Form]:
+    found: dict[str, Form] = {}
+
+    def sends(kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "") -> None:
+        add(kinds, words, at, is_send=True, is_plain=plain, on=on)
+
+    def receives(
+        kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "", keys: str = _KEYS
+    ) -> None:
+        add(kinds, words, at, is_send=False, is_plain=plain, on=on, keys=keys)
+
+    def add(
+        kinds: str, words: str, at: int, *, is_send: bool, is_plain: bool, on: str, keys: str = _KEYS
+    ) -> None:
+        pattern = re.compile(on, re.IGNORECASE) if on else None
+        for word in words.split(","):
+            kind, key = frozenset(kinds.split()), frozenset(keys.split())
+            found[word.strip()] = Form(is_send, kind, at, is_plain, pattern, key)
+
+    sends(
+        "event signal", "emit, emitwithack, emitevent, emitmessage, trigger, triggerhandler, fire", plain=True
+    )
+    sends(
+        "event",
+        "publish, publishevent, broadcast, dispatch, raiseevent, send, sendsync",
+        plain=True,
+    )
+    sends("event", "emitto, sendto", 1, plain=True)
+    sends("event", "emitall, fireevent, instrument, new customevent, new producerrecord, sendtoqueue")
+    sends("event", "convertandsend, convertsendandreceive, basicpublish", ANY)
+    sends("event", "dispatchersend, dispatchersendinternal", 1)
+    sends("signal", "emitsignal")
+    sends("ask", "invoke")
+    sends("hook", "doaction, applyfilters, doactionrefarray, applyfiltersrefarray, doactiondeprecated")
+    sends("hook", "applyfiltersdeprecated, asenqueueaction")
+    sends("hook", "wpschedulesingleevent, asschedulesingleaction", 1)
+    sends("hook", "wpscheduleevent, asschedulerecurringaction, asschedulecronaction", 2)
+    sends("task", "sendtask, signature")
+    sends("job", "add, addjob", on=r"queue|flow|jobs?\Z")
+    sends("worker", "new queue, @injectqueue")
+
+    receives(
+        "event",
+        "on, once, subscribe, listen, consume, addlistener, prependlistener, queuesubscribe",
+        plain=True,
+    )
+    receives("event", "addeventlistener, listenonce", plain=True)
+    receives("event", "listento, listentoonce", 1, plain=True)
+    receives("event", "registerevent, basicconsume, streamfrom, @on")
+    receives("event", "dispatcherconnect", 1)
+    receives("signal", "connect", plain=True)
+    receives(
+        "event", "@onevent, @eventpattern, @messagepattern, @subscribemessage, @kafkalistener, @jmslistener"
+    )
+    receives("event", "@rabbitlistener, @sqslistener, @streamlistener, @aseventlistener, @kafkahandler")
+    receives("ask", "handle, handleonce", on=r"ipc")
+    receives("hook", "addaction, addfilter")
+    receives("task", "@task, @sharedtask", ANY, keys="name")
+    receives("job", "process", on=r"queue")
+    receives("job", "@process")
+    receives("worker", "new worker, @processor")
+    return found
+
+
+FORMS: Final = _rows()
+_RUBY: Final = r"instrument|subscribe|publish|broadcast|stream_from"
+UNBRACKETED: Final = re.compile(rf"(?<![\w.])(?:[\w.:]+\.)?(?:{_RUBY})(?=[ \t]+[\"'A-Z])")
+"""Calls of Ruby that need no brackets."""
+NAMED_TASK: Final = re.compile(r"[\"']task[\"']\s*:\s*[\"']([\w.]+)[\"']")
+"""A schedule of Celery."""
+COMMAND: Final = re.compile(r"#\[\s*(?:tauri\s*::\s*)?command\b")
+"""Above what is invoked by its own name."""
+TASK: Final = re.compile(r"@(?:\w+\.)*(?:shared_task|task|periodic_task)\b")
+"""Above what is sent for by the path of its module and its name."""
+
+NAME: Final = re.compile(r"[A-Za-z_@$][\w.:/@{}$-]{1,99}")
+"""What may be the name of a channel."""
+SEVERAL_WORDS: Final = re.compile(r"[A-Za-z0-9}][._:/@-]+[\w{$]|[a-z0-9][A-Z]")
+PLATFORM: Final = frozenset(
+    "abort add blur cancel change clear click close complete connect connection copy cut data disconnect dispose done "
+    "drag drain drop end ended enter error event exit finish focus hide input keydown keypress keyup leave listening "
+    "load loaded log message mousedown mousemove mouseup move open paste pause ping play pong popstate progress ready "
+    "reconnect remove request reset resize response resume save scroll select show start stop storage submit success "
+    "test timeout toggle touchend touchstart unload update upgrade warning write".split()
+)
+"""Names of one word that platforms and libraries send themselves."""
+
+
+def spelt(word: str) -> str:
+    """Return a word as the forms have it."""
+    return word.replace("_", "").replace("$", "").lower().replace("async", "")
