@@ -43,11 +43,11 @@ class Handlers:
 
     def __init__(self, names: ChannelNames) -> None:
         self._names = names
-        self._index, self._graph = names.index, names.graph
+        self._index, self._graph, self._table = names.index, names.graph, names.table
 
     def of(self, site: Site) -> list[Handler]:
         """Return the functions that handle what a place receives."""
-        graph = self._graph
+        graph = self._table
         if site.is_mark:
             below = [
                 one
@@ -68,21 +68,22 @@ class Handlers:
 
     def around(self, path: str, line: int) -> int:
         """Return the function around a line, or the file."""
-        graph = self._graph
+        graph = self._table
         if not graph.entities_of(path):
             return -1
         found = graph.at_line(path, line)
-        while graph.kinds[graph.kind[found]] in {"var", "attr"} and (owner := graph.owner_of(found)) >= 0:
+        while graph.kinds[graph.kind[found]] in {"var", "attr"} and (owner := self._names.owner(found)) >= 0:
             found = owner
         return found
 
     def _named(self, site: Site, given: str, around: int) -> list[int]:
         """Return the functions that an argument names: by an edge, or else in this file."""
-        graph = self._graph
+        graph = self._table
         names = [*_QUOTED.findall(given)] if site.path.endswith(".php") else _NAMED.findall(given)[-8:]
         if not names:
             return []
-        edges = graph.edges(graph.edges_of(np.array([around]), outgoing=True))
+        linked = self._graph
+        edges = linked.edges(linked.edges_of(np.array([around]), outgoing=True)) if linked else []
         found = {
             edge.target
             for edge in edges
@@ -93,11 +94,11 @@ class Handlers:
         }
         if found:
             return sorted(found)
-        holder = graph.owner_of(around)
+        holder = self._names.owner(around)
         for name in reversed(names):
             known = [one for one in graph.named(name) if graph.kinds[graph.kind[one]] in FUNCTION_KINDS]
             here = [one for one in known if graph.path_of(one) == site.path]
-            inside = [one for one in here if holder >= 0 and graph.owner_of(one) == holder] or here
+            inside = [one for one in here if holder >= 0 and self._names.owner(one) == holder] or here
             if len(inside) == 1:
                 return inside
             if not here and len(known) == 1 and SEVERAL_WORDS.search(name.replace("_", ".")):
@@ -108,10 +109,14 @@ class Handlers:
         """Yield the places that hand a function over to what receives."""
         graph = self._graph
         places = dict[tuple[str, int], None]()
-        edges = graph.edges_of(np.array([entity.index]), outgoing=False)
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        edges = graph.edges_of(np.array([entity.index]), outgoing=False) if graph else np.array([])
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True) if graph else ():
             if edge.kind == "REFERENCES":
-                places.update(dict.fromkeys((edge.evidence.path, line) for line in graph.lines(number)))
+                places.update(
+                    dict.fromkeys(
+                        (edge.evidence.path, line) for line in (graph.lines(number) if graph else ())
+                    )
+                )
         spelt = re.escape(entity.name)
         name = re.compile(rf"{spelt}(?<![\w$]{spelt})(?![\w$(])")
         paths = [entity.path]

@@ -6,16 +6,21 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.tools.channelforms import NAME, SEVERAL_WORDS
 from nsccn.tools.channels import Channels
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
     from nsccn.tools.channels import End, Link
 
 _MOST_SHOWN: Final = 5
-_WAYS: Final = ((False, "by "), (True, "in "))
+_MOST_READ: Final = 80
+"""Files that are read for a search."""
 _CLASSES: Final = frozenset({"class", "struct"})
 
 
@@ -32,7 +37,8 @@ def handled_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
         return ChannelNotes()
     links = Channels(index, graph).sent(graph.entity(entity))
     notes = tuple(
-        f"L{one.line} sends `{one.channel.name}`, which is handled {_ends(graph, one)}." for one in links
+        f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."
+        for one in links
     )
     return ChannelNotes(notes, _data(graph, links, "sends"))
 
@@ -43,24 +49,37 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
         return ChannelNotes()
     links = Channels(index, graph).received(graph.entity(entity))
     notes = tuple(
-        f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent {_ends(graph, one)}."
+        f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent "
+        f"{_said(graph, one.others)}."
         for one in links
     )
     return ChannelNotes(notes, _data(graph, links, "handles"))
 
 
-def _ends(graph: CodeGraph, link: Link) -> str:
-    """Name the other ends: `by A (L1), B (L7), in C (L9)`."""
+def said_of_channel(index: RepoIndex, text: str) -> list[str]:
+    """Say who sends and who handles under a name that is all of a search; nothing where either is not known."""
+    if not NAME.fullmatch(text) or not SEVERAL_WORDS.search(text):
+        return []
+    sent, handled = Channels(index, most_files=_MOST_READ).ends_of(text)
+    table = index.snapshot.entities
+    if not sent:
+        return []
+    return [f"`{text}` is sent {_said(table, sent)}, and handled {_said(table, handled)}."]
 
-    def said(end: End) -> str:
-        own = graph.path_of(end.entity) == end.path
-        return f"{graph.id_of(end.entity)} ({'L' if own else encode_path(end.path) + ':'}{end.line})"
 
-    ends = sorted(link.others, key=lambda one: one.is_inside)
-    before = {
-        next((n for n, one in enumerate(ends) if one.is_inside is inside), -1): word for inside, word in _WAYS
-    }
-    shown = [before.get(number, "") + said(end) for number, end in enumerate(ends)]
+def _said(table: EntityTable, others: Sequence[End]) -> str:
+    """Name the other ends: `by A (L1,4), B (L7), in C (src/c.ts:9)`."""
+    found: dict[tuple[bool, int, str], list[int]] = {}
+    for end in sorted(others, key=lambda one: one.is_inside):
+        found.setdefault((end.is_inside, end.entity, end.path), []).append(end.line)
+    shown, before = [], None
+    for (is_inside, entity, path), lines in found.items():
+        place = "L" if table.path_of(entity) == path else f"{encode_path(path)}:"
+        way = "" if is_inside is before else "in " if is_inside else "by "
+        before = is_inside
+        shown.append(
+            f"{way}{table.id_of(entity)} ({place}{first_few([*dict.fromkeys(lines)], _MOST_SHOWN, separator=',')})"
+        )
     return first_few(shown, _MOST_SHOWN)
 
 

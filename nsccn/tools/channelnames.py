@@ -6,6 +6,7 @@ EVENTS = { PAID: "order.paid" }      const PAID = "order.paid";      PAID: Final
 from __future__ import annotations
 
 import re
+from itertools import islice
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,12 +14,13 @@ import numpy as np
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.tools.channelforms import NAME
-from nsccn.tools.channeltexts import ChannelFile
+from nsccn.tools.channeltexts import ChannelFile, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
     from nsccn.tools.channeltexts import Given
 
@@ -30,6 +32,9 @@ _IMPORT: Final = re.compile(
     r"|^from[ \t]+(?P<package>\w[\w.]*)[ \t]+import[ \t]+(?P<members>\([^)]{0,2000}\)|[^\n(]{1,400})",
     re.MULTILINE,
 )
+_MOST_VALUES: Final = 40
+_MOST_ABOVE: Final = 500
+"""Lines above a member in which what it belongs to begins."""
 _HEAD: Final = 20_000
 """Letters in which a file says what it imports."""
 _OWN: Final = frozenset("this self cls static parent Self".split())
@@ -57,8 +62,12 @@ class Channel(NamedTuple):
 class ChannelNames:
     """The files of a repository as far as they were read, and what constants in them stand for."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
-        self.index, self.graph = index, graph
+    def __init__(self, index: RepoIndex, graph: CodeGraph | None = None) -> None:
+        self.index = index
+        self.graph = graph
+        """Without it, nothing is known by edges: a search waits for none."""
+        self.table: EntityTable = graph or index.snapshot.entities
+        self._work = Work()
         self._files: dict[str, ChannelFile | None] = {}
         self._known: dict[tuple[str, str], Channel | None] = {}
 
@@ -66,8 +75,12 @@ class ChannelNames:
         """Return a file; None for one that is too long, or cannot be read."""
         if path not in self._files:
             text = self.index.text_if_any(path)
-            self._files[path] = ChannelFile(path, text) if 0 < len(text) <= _LONGEST else None
+            self._files[path] = ChannelFile(path, text, self._work) if 0 < len(text) <= _LONGEST else None
         return self._files[path]
+
+    def owner(self, entity: int) -> int:
+        """Return what an entity belongs to; -1 for nothing."""
+        return self.graph.owner_of(entity) if self.graph else int(self.table.parent[entity])
 
     def channel(self, given: Given, path: str) -> Channel | None:
         """Return what an expression stands for in a file; None where that is not told."""
@@ -103,8 +116,10 @@ class ChannelNames:
     def _imported(self, path: str) -> set[str]:
         """Return the files that a file imports, or of which it imports something."""
         graph = self.graph
-        entities = graph.entities_of(path)
-        edges = graph.edges(graph.edges_of(np.array(entities[:1]), outgoing=True)) if entities else []
+        entities = graph.entities_of(path) if graph else ()
+        if graph is None or not entities:
+            return set()
+        edges = graph.edges(graph.edges_of(np.array(entities[:1]), outgoing=True))
         return {graph.path_of(edge.target) for edge in edges if edge.kind == "IMPORTS"}
 
     def _defining(self, name: str, holder: str, path: str) -> list[str]:
@@ -158,9 +173,9 @@ def _given(file: ChannelFile, name: str, holder: str) -> Iterator[_Value]:
         return
     pattern = re.compile(
         rf"(?<![\w$])(?P<of>[\w$]+\.)?[\"']?{re.escape(name)}[\"']?\]?\s*(?:(?::\s*[&\w][^=,;\n\"'`()]{{0,60}})?(?::=|=>|=(?![=>])|:(?!:))"
-        rf"|\((?=[\"'])|,\s*(?=[\"']))\s*(?:\w+(?:\.\w+)*\(\s*|static\s+)?(?:(?P<quote>[\"'`])(?P<text>[^\"'`\n]{{1,100}})(?P=quote)(?P<join>\s*[+.%])?|(?P<made>f[\"']|`|[A-Z]))"
+        rf"|\((?=[\"'])|,\s*(?=[\"']))\s*(?:\w{{1,60}}(?:\.\w{{1,60}}){{0,3}}\(\s*)?(?:(?P<quote>[\"'`])(?P<text>[^\"'`\n]{{1,100}})(?P=quote)(?P<join>\s*[+.%])?|(?P<made>f[\"']|`|[A-Z]))"
     )
-    for one in pattern.finditer(file.text):
+    for one in islice(pattern.finditer(file.text), _MOST_VALUES):
         line = file.line(one.start())
         text = one["text"] or ""
         is_told = (
@@ -187,7 +202,7 @@ def _is_in(file: ChannelFile, line: int, holder: str) -> bool:
     """Whether a line stands in the block of a name."""
     lines, number = file.lines, line - 1
     least = _indent(lines[number])
-    while number > 0 and least:
+    while number > max(line - _MOST_ABOVE, 0) and least:
         number -= 1
         text = lines[number]
         if text.strip() and _indent(text) < least:

@@ -15,7 +15,7 @@ from nsccn.tools.channelbuses import is_of_platform, meeting
 from nsccn.tools.channelforms import COMMAND, TASK
 from nsccn.tools.channelhandlers import Handlers
 from nsccn.tools.channelnames import Channel, ChannelNames
-from nsccn.tools.channelsites import ChannelSites
+from nsccn.tools.channelsites import MOST_FILES, ChannelSites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,10 +54,12 @@ class End(NamedTuple):
 class Channels:
     """What is sent and received in a repository, found when it is asked for."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
-        self._index, self._graph = index, graph
+    def __init__(
+        self, index: RepoIndex, graph: CodeGraph | None = None, most_files: int = MOST_FILES
+    ) -> None:
         self._names = ChannelNames(index, graph)
-        self._sites = ChannelSites(self._names)
+        self._table = self._names.table
+        self._sites = ChannelSites(self._names, most_files)
         self._handlers = Handlers(self._names)
 
     def sent(self, entity: Entity) -> list[Link]:
@@ -86,6 +88,30 @@ class Channels:
         implied = self._implied(entity)
         return found + ([implied] if implied else [])
 
+    def ends_of(self, text: str) -> tuple[list[End], list[End]]:
+        """Return who sends and who handles under a name, where both are known."""
+        sites = [one for one in self._sites.of(Channel(text)) if role_of(one.path) is Role.SOURCE]
+        receiving = [(one, self._owner(one)) for one in sites[:_MOST_COMPARED] if not one.form.sends]
+        sent, handled = dict[End, None](), dict[End, None]()
+        for site in sites[:_MOST_COMPARED] if receiving else ():
+            if site.form.sends and not (site.form.is_plain and is_of_platform(text)):
+                met = meeting(site, self._owner(site), receiving, text)
+                ends = [
+                    end
+                    for (one, _), is_met in zip(receiving, met, strict=True)
+                    if is_met
+                    for end in self._end(one)
+                ]
+                handled.update(dict.fromkeys(ends))
+                sent.update(dict.fromkeys(self._end(site) if ends else ()))
+        return [*sent], [*handled]
+
+    def _end(self, site: Site) -> list[End]:
+        """Return who sends at a place, or handles what is received there."""
+        if site.form.sends:
+            return [End(site.path, site.line, self._handlers.around(site.path, site.line))]
+        return [End(site.path, site.line, one.entity, not one.is_named) for one in self._handlers.of(site)]
+
     def _linked(self, sites: Iterable[Site], entity: Entity) -> list[Link]:
         found: dict[tuple[Channel, str], Link] = {}
         for site in sites:
@@ -104,12 +130,9 @@ class Channels:
         for other in self._across(site, channel):
             if role_of(other.path) is not Role.SOURCE and not is_aside:
                 continue
-            if other.form.sends:
-                ends = [End(other.path, other.line, self._handlers.around(other.path, other.line))]
-            else:
-                handlers = self._handlers.of(other)
-                ends = [End(other.path, other.line, one.entity, not one.is_named) for one in handlers]
-            found.update(dict.fromkeys(end for end in ends if end.entity not in (-1, entity.index)))
+            found.update(
+                dict.fromkeys(end for end in self._end(other) if end.entity not in (-1, entity.index))
+            )
         if site.form.sends:
             for one in self._implying(site, channel):
                 found[End(one.path, one.name_line, one.index)] = None
@@ -136,10 +159,10 @@ class Channels:
 
     def _owner(self, site: Site) -> str:
         """Return the name of the type around a place."""
-        graph = self._graph
+        graph = self._table
         around = self._handlers.around(site.path, site.line)
         while around >= 0 and graph.kinds[graph.kind[around]] not in TYPE_KINDS:
-            around = graph.owner_of(around)
+            around = self._names.owner(around)
         return graph.name_of(around) if around >= 0 else ""
 
     # -- what is sent for by its own name
@@ -149,8 +172,8 @@ class Channels:
         if not site.form.kinds & {"ask", "task"} or not channel.text:
             return
         *around, name = channel.text.split(".")
-        for one in self._graph.named(name):
-            entity = self._graph.entity(one)
+        for one in self._table.named(name):
+            entity = self._table.entity(one)
             if entity.kind in FUNCTION_KINDS and site.form.kinds & {_implied_kind(self._names, entity)}:
                 path = entity.path.rpartition(".")[0].split("/")
                 if not around or path[-len(around) :] == around:

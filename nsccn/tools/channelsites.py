@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nsccn.tools.channeltexts import Site
 
 _WORD: Final = re.compile(r"[^\W\d]\w+")
-_MOST_FILES: Final = 300
+MOST_FILES: Final = 300
 """Files that are read for a channel; a name that more hold is a word of the language that they speak."""
 _CODE: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _MOST_NAMING: Final = 80
@@ -36,7 +36,8 @@ _GIVEN: Final = re.compile(r"[(,\[{:=]\s*&?\\?(?:[\w$]+(?:\.|::|->|\\))*\Z")
 class ChannelSites:
     """The places of channels that were asked for."""
 
-    def __init__(self, names: ChannelNames) -> None:
+    def __init__(self, names: ChannelNames, most_files: int = MOST_FILES) -> None:
+        self._most_files = most_files
         self._names = names
         self._index = names.index
         self._known: dict[Channel, list[Site]] = {}
@@ -95,4 +96,4 @@ class ChannelSites:
         slots = set.intersection(*map(lexical.files_with, words)) if words else set()
         held = (paths[slot] for slot in slots - self._index.snapshot.entities.text_files)
         ranked = sorted((role_of(path), path) for path in held)
-        return [path for role, path in ranked if role in _CODE][:_MOST_FILES]
+        return [path for role, path in ranked if role in _CODE][: self._most_files]

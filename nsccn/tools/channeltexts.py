@@ -13,10 +13,11 @@ from nsccn.tools.channelforms import ANY, FORMS, NAME, NAMED_TASK, UNBRACKETED, 
 
 _MOST_BEFORE: Final = 400
 """Letters before a name in which its call is looked for."""
-_MOST_ARGUMENTS: Final = 4000
+_MOST_ARGUMENTS: Final = 2000
+_MOST_LETTERS: Final = 1_500_000
 _MOST_GIVEN: Final = 12
 _CALL: Final = re.compile(
-    r"([A-Za-z_$][\w$]*)[!?]?(?:<[^<>()]{0,80}(?:<[^<>()]{0,40}>)?[^<>()]{0,40}>)?\s?\("
+    r"(?<![\w$])([A-Za-z_$][\w$]{0,80})[!?]?(?:<[^<>()]{0,80}(?:<[^<>()]{0,40}>)?[^<>()]{0,40}>)?\s?\("
 )
 _ON: Final = re.compile(r"((?:[\w$]+(?:\([^()]{0,60}\))?\s{0,40}(?:\?\.|\.|->|::)\s*)+)\Z")
 _LITERAL: Final = re.compile(r"(?P<mark>[bruBRU]?)(?P<quote>[\"'`])(?P<text>[^\"'`\n\\]{1,100})(?P=quote)")
@@ -37,7 +38,7 @@ _CLOSING: Final = frozenset(")]}")
 _MARK_BEFORE: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:\\]+(?:\.|::|\\))?\Z")
 _NEW_BEFORE: Final = re.compile(r"\bnew\s+(?:\w+\.)?\Z")
 _END: Final = methodcaller("end")
-_COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+_COMMENT: Final = re.compile(r"\s{0,200}(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 
 
 class Given(NamedTuple):
@@ -66,12 +67,25 @@ class Site(NamedTuple):
     """Whether it stands above what receives."""
 
 
+class Work:
+    """How many letters may still be read one by one; no file, however it is written, takes more."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_LETTERS
+
+    def take(self, letters: int) -> bool:
+        """Note that so many are read; say whether there is room for more."""
+        self._left -= letters
+        return self._left > 0
+
+
 class ChannelFile:
     """A file in which channels are looked for."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, work: Work) -> None:
         self.path = path
         self.text = text
+        self._work = work
 
     def line(self, place: int) -> int:
         """Return the line of a place."""
@@ -134,6 +148,8 @@ class ChannelFile:
 
     def _opening(self, place: int) -> int | None:
         """Return the innermost round bracket that is open at a place."""
+        if not self._work.take(_MOST_BEFORE // 4):
+            return None
         depth = 0
         for at in range(place - 1, max(place - _MOST_BEFORE, 0) - 1, -1):
             letter = self.text[at]
@@ -164,7 +180,10 @@ class ChannelFile:
             form = FORMS.get(key)
         if form is None or (form.on and not form.on.search(receiver)):
             return
+        if not self._work.take(0):
+            return
         end, arguments = arguments_from(self.text, opened)
+        self._work.take(end - opened)
         for number, (begin, close) in enumerate(arguments):
             if form.at not in (number, ANY) and not _KEY.match(self.text, begin, close):
                 continue

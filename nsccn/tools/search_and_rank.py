@@ -198,7 +198,14 @@ def _said_first(
         lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
     left_out = _left_out(index.snapshot.entities, query, kind)
     not_indexed = _not_indexed(index, query.strip())
-    return [*lines, *_unsaid(index.snapshot, query), *left_out, *not_indexed, *_of_setting(index, query)]
+    return [
+        *lines,
+        *_unsaid(index.snapshot, query),
+        *left_out,
+        *not_indexed,
+        *_of_setting(index, query),
+        *_of_channel(index, query),
+    ]
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:
@@ -249,6 +256,14 @@ def _of_setting(index: RepoIndex, query: str) -> list[str]:
     with suppress(LinkingFailed):
         return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
     return []
+
+
+def _of_channel(index: RepoIndex, query: str) -> list[str]:
+    """Say who sends and who handles under a name that is all of a query."""
+    from nsccn.tools.channellines import said_of_channel
+
+    name = query.strip("`'\" \t\n")
+    return said_of_channel(index, name) if len(name.split()) == 1 else []
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from written_files import write
 
 from nsccn.settings import load_settings
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -94,6 +95,21 @@ def test_ends_of_channels_are_data_too(tmp_path: Path) -> None:
     assert trace_causal_path(session, f"{SHOP}pay").data["sends"] == [
         {"channel": "order.paid", "file": "src/shop.ts", "line": 5, "ends": ends}
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("order.paid", f"`order.paid` is sent by {SHOP}pay (L5), and handled by {MAILER}onPaid (L5)."),
+        ("user.gone", f"`user.gone` is sent by {SHOP}forget (L17), and handled in {MAILER}start (L7)."),
+        ("stock.high", ""),
+        ("close", ""),
+    ],
+)
+def test_a_search_for_a_name_leads_to_both_ends(tmp_path: Path, query: str, said: str) -> None:
+    session = DirectSession(write(tmp_path, BUS), load_settings())
+    lines = search_and_rank(session, query).text.split("\n")
+    assert [line for line in lines if " is sent " in line] == ([said] if said else [])
 
 
 STACKS = {
