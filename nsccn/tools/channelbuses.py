@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nsccn.tools.channeltexts import Site
 
 _PART: Final = re.compile(r"\?\.|\.|->|::")
+_ARGUMENTS: Final = re.compile(r"\([^()]*\)")
 _SIGNAL: Final = re.compile(r"SIG[A-Z0-9]+\Z")
 _SAYS_NOTHING: Final = frozenset(
     "this self cls super static window app root instance getinstance getcurrent default globalthis document context "
@@ -60,7 +61,7 @@ def _may_meet(site: Site, other: Site) -> bool:
     """Whether one form is received by another, and no end of a bus by the same end."""
     if not site.form.kinds & other.form.kinds:
         return False
-    first, second = (_PART.split(one.receiver)[-1].lower() for one in (site, other))
+    first, second = (_parts(one)[-1].lower() for one in (site, other))
     if first == "ipcrenderer":
         return "ipc" in second and second != first
     return first != "webcontents" or (bool(_OF_PAGE.search(second)) and second != "ipcmain")
@@ -80,9 +81,14 @@ def is_of_platform(name: str) -> bool:
     return name.lower() in PLATFORM or bool(_SIGNAL.match(name))
 
 
+def _parts(site: Site) -> list[str]:
+    """Return the names of what a place is called on: `io`, `to` of `io.to(cart.id)`."""
+    return _PART.split(_ARGUMENTS.sub("", site.receiver))
+
+
 def _names(site: Site, owner: str) -> set[str]:
     """Return what a place is called on; where that is a part of the object itself, the type and the file around."""
-    parts = [spelt(re.sub(r"\(.*", "", part)) for part in _PART.split(site.receiver)] if site.receiver else []
+    parts = [spelt(part) for part in _parts(site)] if site.receiver else []
     telling = [part for part in parts if part not in _SAYS_NOTHING]
     if telling:
         last = telling[-1]

@@ -401,15 +401,20 @@ STACKS = {
             "client.js": (
                 "function enter() {\n  socket.emit('join', 1);\n  socket.emit('error', 1);\n}\n"
                 "function leave() {\n  menu.emit('join');\n}\n"
+                "function tell(user) {\n  io.to(user.id).emit('join', 2);\n}\n"
             ),
         },
         {
             "func:client.js:enter": ["L2 sends `join`, which is handled by func:server.js:join (L3)."],
             "func:client.js:leave": [],
+            "func:client.js:tell": ["L9 sends `join`, which is handled by func:server.js:join (L3)."],
         },
         {
             "func:server.js:join": [
-                "It handles `join` (server.js:3), which is sent by func:client.js:enter (L2)."
+                (
+                    "It handles `join` (server.js:3), which is sent by func:client.js:enter (L2), "
+                    "func:client.js:tell (L9)."
+                )
             ]
         },
     ),
