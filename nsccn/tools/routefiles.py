@@ -20,7 +20,8 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.languageroutes import RouteWords
-from nsccn.tools.routehandlers import HandedIn, inside_call, is_option
+from nsccn.tools.callarguments import inside_call, is_option
+from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routetexts import WrittenPath, written_paths
 
 if TYPE_CHECKING:

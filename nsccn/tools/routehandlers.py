@@ -12,13 +12,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.tools.callarguments import (
+    CALLED,
+    KEY,
+    WRITES_FUNCTION,
+    arguments,
+    bare,
+    brackets_around,
+    key_of,
+    past_blanks,
+)
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -39,7 +49,6 @@ _WITH_ROUTING: Final = frozenset(
 )
 """Words that may stand beside those in the name of a call; with others, `get_cached("/carts", load)`, it does more."""
 _WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-_CALLED: Final = re.compile(r"(?:[\w$]+(?:\.|::|->))*(?P<name>\w+)[!?]?(?:<[^<>()]*>)?\s*\Z")
 _PATH_KEY: Final = re.compile(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
 _HANDLER_KEY: Final = re.compile(
     r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
@@ -47,33 +56,19 @@ _HANDLER_KEY: Final = re.compile(
 """The name that what answers is given by; `auth=` and `response_model=` are for something else."""
 _NO_HANDLER_KEY: Final = re.compile(r"pre|post|before|after|error|fail|on(?:_|[A-Z])")
 """Begins the name of what is called before it, after it or in its place."""
-_KEY: Final = re.compile(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*")
 _HEAD: Final = re.compile(
     r"[\s&*@\\]*(?:new\s+)?(?P<name>[\w$]+(?:(?:\??\.|::|->|\\)[\w$]+)*)?(?:(?:::)?<[^<>()]*>)?"
 )
 _LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?:\w+(?:\.|::))*(?P<name>\w+)\s*(?=\()")
 _ASKED: Final = frozenset((*map(str.lower, METHODS), "all", "any"))
 _SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
-_UNREAD: Final = re.compile(
-    r"(?P<quote>[\"'`])(?:\\.|(?!(?P=quote))[^\\\n])*(?P=quote)|(?<!:)//[^\n]*|(?:(?<=\s)|\A)#(?!\[)[^\n]*"
-)
 _LITERAL: Final = re.compile(
     r"\s*(?:\w{0,2}[\"'`]|\d|\{|(?:true|false|null|nil|none|undefined)\b|\Z)", re.IGNORECASE
 )
-_BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
-_OPEN: Final = frozenset(_BRACKETS.values())
-_PREFIX_KEY: Final = re.compile(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
-_BEHIND: Final = re.compile(r"\s*,?\s*\)")
-_CHAIN: Final = re.compile(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
-_MOST_ABOVE: Final = 4
-_MOST_INSIDE: Final = 200
-"""Lines that a call may be given around a path."""
 _MOST_WRAPPERS: Final = 6
-_WRITES_FUNCTION: Final = re.compile(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
-"""In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
 
 
 class HandedIn:
@@ -180,69 +175,6 @@ def is_routing(name: str) -> bool:
     return not _ROUTING.isdisjoint(_words(last))
 
 
-class Given(NamedTuple):
-    """What a call is given."""
-
-    text: str
-    """Empty for a function that is written there."""
-    first: int
-    last: int
-    """The lines of its brackets."""
-
-
-def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> Given | None:
-    """Return what a call is given beside the path on a line; beside the table of options in which that is a prefix."""
-    above = "\n".join((*lines[max(line - 1 - _MOST_ABOVE, 0) : line - 1], lines[line - 1][: span[0]]))
-    in_options = is_option(lines[line - 1], span)
-    for most in (_MOST_LINES, _MOST_INSIDE):
-        below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + most]))
-        text = _bare(above) + _bare(below)
-        inside = _around(text, len(above), len(above))
-        if inside is not None and in_options and text[inside[0] - 1] != "(":
-            inside = _around(text, inside[0] - 1, inside[1] + 1)
-        if inside is not None:
-            return _given_in(above + below, text, inside, line - above.count("\n"))
-    return None
-
-
-def is_option(text: str, span: tuple[int, int]) -> bool:
-    """Whether a path on a line is the prefix in a table of options: `group(['prefix' => '/carts'], …)`."""
-    return _PREFIX_KEY.search(text, 0, span[0]) is not None
-
-
-def _given_in(written: str, text: str, inside: tuple[int, int], line: int) -> Given:
-    first, last = (line + text.count("\n", 0, place) for place in inside)
-    return Given("" if _WRITES_FUNCTION.search(text, *inside) else written[slice(*inside)], first, last)
-
-
-def chained_calls(lines: Sequence[str], line: int, span: tuple[int, int]) -> list[Given]:
-    """Return what the calls are given that go on in a chain from one that is given a path: `prefix("/x")->group(…)`."""
-    rest = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_INSIDE]))
-    text = _bare(rest)
-    close = _BEHIND.match(text)
-    found, place = list[Given](), close.end() if close else len(text)
-    while link := _CHAIN.match(text, place):
-        inside = _around(text, link.end() + 1, link.end() + 1)
-        if inside is None:
-            break
-        found.append(_given_in(rest, text, inside, line))
-        place = inside[1] + 1
-    return found
-
-
-def called_around(text: str, place: int) -> list[str]:
-    """Return the names of the calls on a line that are not closed yet at a place, the innermost first."""
-    found, depth = list[str](), 0
-    bare = _bare(text[:place])
-    for at in range(len(bare) - 1, -1, -1):
-        depth += (bare[at] in _BRACKETS) - (bare[at] in _OPEN)
-        if depth < 0:
-            depth = 0
-            if bare[at] == "(" and (name := _CALLED.search(bare, 0, at)):
-                found.append(name["name"])
-    return found
-
-
 def _words(name: str) -> set[str]:
     words = (word.lower() for word in _WORDS.findall(name))
     return {word.removesuffix("s") if len(word) > 2 else word for word in words}
@@ -268,7 +200,7 @@ class _Call:
         self.graph, self.method, self.handed = handed.graph, method, handed
         self.lines = lines
         self.written = above + path + below
-        self.text = _bare(above) + '"' * len(path) + _bare(below)
+        self.text = bare(above) + '"' * len(path) + bare(below)
         self.begin, self.end = len(above), len(above) + len(path)
         self.first_line = line - above.count("\n")
 
@@ -276,47 +208,42 @@ class _Call:
         """Return what the path is given with."""
         begin, end = self.begin, self.end
         for _ in range(2):
-            inside = _around(self.text, begin, end)
+            inside = brackets_around(self.text, begin, end)
             if inside is None:
                 return None
             first, last = inside
-            name = _CALLED.search(self.text, max(first - 1 - 80, 0), first - 1)
-            arguments = _arguments(self.text, first, last)
-            if (
-                self.text[first - 1] != "("
-                or name is None
-                or len(arguments) > 1
-                or _key(self.text, first, begin)
-            ):
-                return self._among(arguments, begin, end, name["name"] if name else "", self.text[first - 1])
+            name = CALLED.search(self.text, max(first - 1 - 80, 0), first - 1)
+            own = arguments(self.text, first, last)
+            if self.text[first - 1] != "(" or name is None or len(own) > 1 or key_of(self.text, first, begin):
+                return self._among(own, begin, end, name["name"] if name else "", self.text[first - 1])
             if _words(name["name"]) & _ROUTING:
                 return self._chained(last + 1, len(self.text))  # route("/carts").get(show)
             begin, end = name.start(), last + 1  # the path alone is given to something
         return None
 
     def _among(
-        self, arguments: Sequence[tuple[int, int]], begin: int, end: int, name: str, bracket: str
+        self, given: Sequence[tuple[int, int]], begin: int, end: int, name: str, bracket: str
     ) -> int | None:
-        own = next((one for one in arguments if one[0] <= begin < one[1]), None)
+        own = next((one for one in given if one[0] <= begin < one[1]), None)
         if own is None:
             return None
         before, after = self.text[own[0] : begin].strip(), self.text[end : own[1]].strip()
         if not before and after.startswith((":", "=>")) and bracket != "(":  # {"/carts": show}
             return self._given(own[1] - len(self.text[end : own[1]].lstrip(" \n\t:=>")), own[1])
-        key = _key(self.text, own[0], begin)
+        key = key_of(self.text, own[0], begin)
         is_call = bracket == "(" and (not name or _words(name) <= _ROUTING | _WITH_ROUTING)
         is_record = bracket == "{" and _PATH_KEY.search(key)
         if after or not (is_call or is_record):
             return None
-        return self._last([one for one in arguments if one != own])
+        return self._last([one for one in given if one != own])
 
-    def _last(self, arguments: Sequence[tuple[int, int]]) -> int | None:
+    def _last(self, given: Sequence[tuple[int, int]]) -> int | None:
         """Return what is handed over in the last of some arguments that is no text, or in that named for it."""
-        if any(_WRITES_FUNCTION.search(self.text, *one) for one in arguments):
+        if any(WRITES_FUNCTION.search(self.text, *one) for one in given):
             return None
-        if plain := self._plain(arguments):
+        if plain := self._plain(given):
             return self._given(*plain[-1])
-        keys = [(_KEY.match(self.text, *one), one[1]) for one in arguments]
+        keys = [(KEY.match(self.text, *one), one[1]) for one in given]
         named = [
             (key.end(), last)
             for key, last in keys
@@ -324,9 +251,9 @@ class _Call:
         ]
         return self._given(*named[0]) if len(named) == 1 else None
 
-    def _plain(self, arguments: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _plain(self, given: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return those of some arguments that are given by no name and are no text."""
-        return [one for one in arguments if not _key(self.text, *one) and not _LITERAL.match(self.text, *one)]
+        return [one for one in given if not key_of(self.text, *one) and not _LITERAL.match(self.text, *one)]
 
     def _given(
         self, first: int, last: int, depth: int = 0, around: tuple[int, int] | None = None
@@ -393,17 +320,17 @@ class _Call:
         """Return what is given last in the last of some brackets that follow each other."""
         if not inside:
             return None
-        arguments = _arguments(self.text, *inside[-1])
-        if any(_WRITES_FUNCTION.search(self.text, *one) for one in arguments):
+        own = arguments(self.text, *inside[-1])
+        if any(WRITES_FUNCTION.search(self.text, *one) for one in own):
             return None
-        plain = self._plain(arguments)
+        plain = self._plain(own)
         around = inside[-1][0] - 1, inside[-1][1] + 1
         return self._given(*plain[-1], depth + 1, around) if plain else None
 
     def _brackets(self, first: int, last: int) -> Iterator[tuple[int, int]]:
         """Yield what lies in the brackets that begin at a place in the text, and in those right behind them."""
-        while (first := _past_blanks(self.text, first, last)) < last and self.text[first] in "([":
-            inside = _around(self.text, first + 1, first + 1)
+        while (first := past_blanks(self.text, first, last)) < last and self.text[first] in "([":
+            inside = brackets_around(self.text, first + 1, first + 1)
             if inside is None:
                 return
             yield inside
@@ -427,49 +354,3 @@ class _Call:
         else:
             names = [*words, self.method] if written.lstrip().startswith("[") else [self.method, *words]
         return next(_members(self.graph, around, names), around)
-
-
-def _bare(text: str) -> str:
-    """Return a text without what stands in texts and comments, which as many blanks are there for."""
-    return _UNREAD.sub(lambda found: ('"' if found["quote"] else " ") * len(found[0]), text)
-
-
-def _key(text: str, first: int, last: int) -> str:
-    """Return the name that an argument is given by; empty for none."""
-    found = _KEY.match(text, first, last)
-    return found["key"] if found else ""
-
-
-def _past_blanks(text: str, first: int, last: int) -> int:
-    while first < last and text[first].isspace():
-        first += 1
-    return first
-
-
-def _arguments(text: str, first: int, last: int) -> list[tuple[int, int]]:
-    """Return where the parts begin and end that commas part in some brackets."""
-    found, depth, begin = [], 0, first
-    for place in range(first, last):
-        depth += (text[place] in _OPEN) - (text[place] in _BRACKETS)
-        if text[place] == "," and not depth:
-            found.append((begin, place))
-            begin = place + 1
-    found.append((begin, last))
-    return [(begin, end) for begin, end in found if text[begin:end].strip()]
-
-
-def _around(text: str, begin: int, end: int) -> tuple[int, int] | None:
-    """Return what lies in the brackets around a place in a text."""
-    first, depth = begin, 1
-    while depth:
-        first -= 1
-        if first < 0:
-            return None
-        depth += (text[first] in _BRACKETS) - (text[first] in _OPEN)
-    last, depth = end, 1
-    while depth:
-        if last >= len(text):
-            return None
-        depth += (text[last] in _OPEN) - (text[last] in _BRACKETS)
-        last += 1
-    return first + 1, last - 1

@@ -20,8 +20,9 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
+from nsccn.tools.callarguments import called_around, chained_calls, inside_call
 from nsccn.tools.routefiles import RouteFile, RouteFiles
-from nsccn.tools.routehandlers import called_around, chained_calls, inside_call, is_routing
+from nsccn.tools.routehandlers import is_routing
 from nsccn.tools.routeresources import actions, method_named
 from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit, written_paths
 from nsccn.tracing.lineage import subtypes
