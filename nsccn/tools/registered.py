@@ -20,6 +20,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
 from nsccn.tools.routehandlers import is_routing
 from nsccn.tools.routemounts import marks_above
+from nsccn.tools.routenames import names_of
 from nsccn.tools.routeresources import named_by_convention
 from nsccn.tools.routesabove import RoutesAbove, Way, called_on
 from nsccn.tools.routetexts import asks_for, methods_said
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tools.routefiles import RouteFile
+    from nsccn.tools.routemounts import Mark
     from nsccn.tools.routetexts import WrittenPath
 
+_DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
+_URL_PATH: Final = re.compile(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
 _INVOKED: Final = frozenset({"__invoke", "__call__", "call", "handle", "invoke"})
 """Methods by which a type answers that is handed over alone."""
 _MOST_REFERENCES: Final = 12
@@ -51,7 +55,9 @@ class Registered(NamedTuple):
     lines: tuple[tuple[str, int], ...]
     """Where they are written, the outermost first."""
     name: str = ""
-    """By which the framework's helpers spell it."""
+    """Of the helpers that spell it, as Rails makes them."""
+    names: tuple[str, ...] = ()
+    """By which helpers spell it that are given one."""
     is_whole: bool = True
     """Whether it is known that nothing stands before it."""
 
@@ -62,7 +68,8 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Re
     if not entity.path or role_of(entity.path) is Role.TEST:
         return []
     if entity.kind in FUNCTION_KINDS | TYPE_KINDS:
-        found = [*_Ways(index, graph).of(entity)]
+        ways = _Ways(index, graph)
+        found = ways.named(entity, [*ways.of(entity)])
         if not found:
             found = [
                 Registered(row.method, row.parts, ((row.path, row.line),), row.helper)
@@ -90,6 +97,13 @@ class _Ways:
         marked = [*self._marked(file, entity)] if is_marked else []
         yield from marked or self._given(entity)
 
+    def named(self, entity: Entity, found: Sequence[Registered]) -> list[Registered]:
+        """Add the names to the paths of a function."""
+        files = self._above.files
+        return [
+            one._replace(names=names_of(self._graph, files, entity, one.lines, one.parts)) for one in found
+        ]
+
     def _marked(self, file: RouteFile, entity: Entity) -> Iterator[Registered]:
         """Yield what the decorators of a function say, with those of its type."""
         marks = [mark for mark in marks_above(file.lines, entity) if is_routing(mark.name)]
@@ -99,6 +113,9 @@ class _Ways:
         methods = {
             method for mark in marks for method in methods_said(mark.name if mark in said else mark.text)
         }
+        if not said and (detail := next((mark for mark in marks if _DETAIL.search(mark.text)), None)):
+            yield from self._beside(file, entity, detail, sorted(methods) or ["GET"])
+            return
         paths = [(parts, mark) for mark in marks for parts in mark.paths] or [([], marks[-1])]
         for parts, mark in paths:
             way = Way(tuple(parts), ((file.path, mark.line),))
@@ -111,6 +128,22 @@ class _Ways:
             for one in ways:
                 for method in sorted(methods) or [""]:
                     yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
+
+    def _beside(
+        self, file: RouteFile, entity: Entity, mark: Mark, methods: Sequence[str]
+    ) -> Iterator[Registered]:
+        """Yield the paths of what a type answers beside its actions: `@action(detail=True)`."""
+        said = _URL_PATH.search(mark.text)
+        tail: tuple[str, ...] = ("{id}",) if "True" in _DETAIL.findall(mark.text) else ()
+        tail += tuple(part for part in (said[1] if said else entity.name).split("/") if part)
+        own = (file.path, mark.line)
+        for path, line in self._references(self._graph.owner_of(entity.index)):
+            home = self._above.files.at(path)
+            for written in home.paths_on(line) if home and home.makes_several(line) else ():
+                way = Way((*written.parts, *tail), ((path, line), own))
+                for one in self._above.of(home, line, called_on(home, line, written), way) if home else ():
+                    for method in methods:
+                        yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
 
     def _in_type(self, entity: Entity, way: Way, *, is_rooted: bool) -> Iterator[Way]:
         owner = self._graph.owner_of(entity.index)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
+from nsccn.tools.requestnames import by_name
 from nsccn.tools.requesttexts import HOLE, asked_paths, call_of, fit, is_plain, kept_as
 from nsccn.tools.routelines import where_written
 
@@ -57,15 +58,8 @@ _MOST_OTHERS: Final = 2
 _BASES: Final = ("", "api", "api/v1")
 """What stands before a path by convention where it is asked for below the address of a server."""
 _ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
-_HELPS: Final = r"(?:route|reverse|reverse_lazy|redirect|resolve_url|to_route|url_for|url|path_for|path)"
-_REDIRECT: Final = re.compile(r"redirect|link_to|href|to_route")
-_SAID_METHOD: Final = re.compile(
-    r"method[\"']?\s*(?:=>|:|=)\s*[:\"']?(get|post|put|patch|delete)\b", re.IGNORECASE
-)
-_POSTS: Final = re.compile(r"\b(?:button_to|form_(?:with|for|tag)|<form)\b")
 _PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
 """What draws a page that a browser opens, and answers nothing that code asks for."""
-_FRONT: Final = re.compile(r"\b(get|post|put|patch|delete)\b[ (]", re.IGNORECASE)
 
 
 class Request(NamedTuple):
@@ -147,7 +141,8 @@ def requests(index: RepoIndex, routes: Sequence[Registered]) -> list[Request]:
     found: dict[tuple[str, int], Request] = {}
     own = {place for route in routes for place in route.lines}
     for route in routes:
-        for one in (*_by_path(index, route), *_by_name(index, route)):
+        named = (Request(*one) for one in by_name(index, route))
+        for one in (*_by_path(index, route), *named):
             key = one.path, one.line
             if key not in own and (key not in found or one.is_whole > found[key].is_whole):
                 found[key] = one
@@ -258,42 +253,6 @@ def _named_on(
     call = call_of(file.lines, number, found.start(), found.end()) if found and not joined else None
     if call is not None and (whole := file.named(name, number)):
         yield number, whole, call
-
-
-def _by_name(index: RepoIndex, route: Registered) -> Iterator[Request]:
-    """Yield the lines that spell a path by its name, as helpers of frameworks do."""
-    if not route.name:
-        return
-    is_call = route.name.isidentifier() and any(path.endswith(".rb") for path, _ in route.lines)
-    if is_call:
-        named = re.compile(rf"(?<!\w){route.name}_(?:path|url)\b")
-        words = [f"{route.name}_path", f"{route.name}_url"]
-    else:
-        named = re.compile(rf"\b{_HELPS}\W{{1,3}}[\"'](?:[\w-]+[.:])*{re.escape(route.name)}[\"']")
-        words = [route.name]
-    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    slots = set[int]()
-    for word in words:
-        slots |= set.intersection(*map(lexical.files_with, _WORD.findall(word)))
-    for path in sorted((paths[slot] for slot in slots), key=lambda one: (role_of(one), one))[:_MOST_FILES]:
-        file = _read(index, path)
-        for number, line in enumerate(file.lines, 1) if file else ():
-            if any(word in line for word in words) and (found := named.search(line)):
-                method = _method_of(line, found.start())
-                if method in ("", route.method) or not route.method:
-                    yield Request(path, number, bool(method) or not route.method)
-
-
-def _method_of(line: str, place: int) -> str:
-    before = line[:place]
-    if said := _SAID_METHOD.search(line):
-        return said[1].upper()
-    if _POSTS.search(before):
-        return "POST"
-    if _REDIRECT.search(line):
-        return "GET"
-    asked = _FRONT.findall(before)
-    return asked[-1].upper() if asked else ""
 
 
 def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:

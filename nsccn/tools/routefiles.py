@@ -53,10 +53,14 @@ class RouteFile:
         self._index, self._graph = index, graph
 
     @cached_property
+    def language(self) -> str:
+        """What it is written in."""
+        return self._graph.entity(self._graph.entities_of(self.path).start).language
+
+    @cached_property
     def words(self) -> RouteWords:
         """What the frameworks of its language make of few words."""
-        language = self._graph.entity(self._graph.entities_of(self.path).start).language
-        return languages.load(language).routes if language in languages.names() else RouteWords()
+        return languages.load(self.language).routes if self.language in languages.names() else RouteWords()
 
     def makes_several(self, line: int) -> bool:
         """Whether what is called on a line, or goes on there, makes several routes of a path."""
@@ -307,9 +311,9 @@ class RouteFile:
     def _modules(self) -> dict[int, list[str]]:
         """Line of the file -> the other files that are imported there."""
         graph, found = self._graph, dict[int, list[str]]()
-        edges = graph.edges_of(np.array(graph.entities_of(self.path)[:1]), outgoing=True)
+        edges = graph.edges_of(np.array(graph.entities_of(self.path)), outgoing=True)
         for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-            if edge.kind == "IMPORTS":
+            if edge.kind == "IMPORTS" and edge.evidence.path == self.path:
                 for line in graph.lines(number):
                     found.setdefault(line, []).append(graph.path_of(edge.target))
         return found

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
 """Begins what stands above a function or a type."""
+_DEFAULTS: Final = re.compile(r"\b(?:defaults|requirements)\s*[=:]")
+"""Begins what is said of the parameters of a path."""
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
 _CALLS: Final = re.compile(r"([\w$]+)\s*\(")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
@@ -118,7 +120,10 @@ class Mark(NamedTuple):
     @property
     def paths(self) -> list[list[str]]:
         """The parts of each path in it."""
-        return [one.parts for one in written_paths(self.text)]
+        defaults = _DEFAULTS.search(self.text)
+        written = [*written_paths(self.text)]
+        before = [one for one in written if defaults is None or one.span[0] < defaults.start()]
+        return [one.parts for one in before or written]
 
 
 def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:

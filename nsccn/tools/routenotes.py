@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.tools.missing import listed
 from nsccn.tools.registered import registrations
 from nsccn.tools.requestlines import answers, requests
@@ -34,7 +34,7 @@ class RouteNotes(NamedTuple):
 
 def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     """Say for which paths a function answers, where that is registered, and which lines ask for them."""
-    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS:
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS:
         return RouteNotes()
     with suppress(NsccnError, OSError):
         routes = registrations(index, graph, entity)

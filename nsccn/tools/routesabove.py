@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.tools.callarguments import chained_calls, inside_call
+from nsccn.tools.callarguments import inside_call
+from nsccn.tools.routeconstants import constant, named_in
 from nsccn.tools.routefiles import RouteFile, RouteFiles
+from nsccn.tools.routegroups import group_around
 from nsccn.tools.routetexts import WrittenPath, asks_for
 
 if TYPE_CHECKING:
@@ -26,22 +28,36 @@ _MOST_REFERENCES: Final = 12
 """Lines that hand over a function; one that is handed over more often is no handler."""
 _CALLED_ON: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
 _VALUE_OF: Final = re.compile(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
-_PREFIX_NAMED: Final = re.compile(r"prefix\s*[=:]\s*([A-Za-z_]\w*)\b(?!\s*[.(])")
+_PREFIX_NAMED: Final = re.compile(
+    r"(?:prefix[\"']?\s*(?:[=:]|=>)|\b(?:use|route|mount)\()\s*(?P<name>(?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)\s*(?P<end>[,)}]|\Z)"
+)
+"""A prefix that a constant keeps; what a router is used with may be no path."""
 _KEYED: Final = re.compile(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
 _PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
-_PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
 _APPLICATION: Final = re.compile(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
 """In the name or the type of what routes are given to that stand below no others."""
 _PREFIX_KEY: Final = re.compile(r"prefix|path", re.IGNORECASE)
+_EXPORTED: Final = re.compile(
+    r"^(?:module\.)?exports?(?:\.\w+)?\s*(?:=|default\b)\s*(?:\w+\()?(?:async\s*)?(?:function\b|\()",
+    re.MULTILINE,
+)
+"""A module that is a function without a name, as a plugin is."""
 _MODULE_NAMED: Final = re.compile(r"[\"']((?:\w+\.)+\w+)[\"']")
 _MOUNTING: Final = re.compile(
     r"\b(?:use|include\w*|register\w*|mount|routes?|nest|merge|append|configure|extend)\s*\("
 )
 """Hands a router on with no path of its own."""
+_HANDED_ON: Final = (
+    r"\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes|router|middleware)\b|\s*route\b(?!\s*\())|->|:?=(?!=)))"
+)
+"""Behind a name by which something is handed on as a whole, and nothing of it called."""
 _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
 _MOST_STEPS: Final = 7
 _MOST_WORK: Final = 600
 _MOST_OPTIONS: Final = 20
+_MOST_OPTIONS_BELOW: Final = 4
+_PART: Final = re.compile(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(")
+"""Makes a router that answers nothing until an application mounts it."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
 
@@ -56,6 +72,10 @@ class Way(NamedTuple):
     def below(self, path: str, line: int, parts: Sequence[str] = ()) -> Way:
         """Put what stands on a line before it."""
         return self._replace(parts=(*parts, *self.parts), lines=((path, line), *self.lines))
+
+    def at(self, path: str, line: int) -> Way:
+        """Put a line before it that says where it is mounted."""
+        return self._replace(lines=((path, line), *self.lines))
 
 
 class RoutesAbove:
@@ -72,7 +92,7 @@ class RoutesAbove:
         if len(way.lines) > _MOST_STEPS or self._work > _MOST_WORK:
             yield way
             return
-        around = self._block(file, line)
+        around = group_around(file, line)
         taken = file.router(name, line) if name else None
         if taken == line:
             taken = None
@@ -92,7 +112,10 @@ class RoutesAbove:
                 given, " ".join(file.lines[function.start_line - 1 : function.name_line + 3])
             )
             is_first = signature is not None and _APPLICATION.search(signature[0]) is not None
-            yield from [*self._calling(function, way)] or [way._replace(is_whole=way.is_whole and is_first)]
+            if found := [*self._calling(function, way)] or [*self._elsewhere(file, name, way)]:
+                yield from found
+                return
+            yield way._replace(is_whole=way.is_whole and is_first)
             return
         listed = next(
             (
@@ -106,7 +129,20 @@ class RoutesAbove:
         if listed and (found := [*self._naming(file, listed, line, way)]):
             yield from found
             return
-        yield from [*self._loading(file, way)] or [way]
+        yield from [*self._loading(file, way)] or [*self._elsewhere(file, name, way)] or [way]
+
+    def _elsewhere(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
+        """Yield the paths above a router that another file has, or that the function is given which this one is."""
+        if not name:
+            return
+        for path, original in file.imported(name):
+            home = self.files.at(path)
+            for begin, _ in home.values(original)[:1] if home else ():
+                if home and home.kept_in(begin) == original and (path, begin) not in way.lines:
+                    yield from self._kept(home, begin, original, way)
+            return
+        if _EXPORTED.search("\n".join(file.lines[:_MOST_BLOCK])):
+            yield from [*self._imported(file, "default", way)] or [way._replace(is_whole=False)]
 
     def _loading(self, file: RouteFile, way: Way) -> Iterator[Way]:
         """Yield the paths above those lines that load a file of routes by its own path."""
@@ -116,7 +152,7 @@ class RoutesAbove:
             return
         slots = set.intersection(*map(lexical.files_with, re.findall(r"\w+", f"{folder}/{name}")))
         named = re.compile(
-            rf"(?:\b\w+\s*(?P<key>:)[^:,()]*)?[\"'][^\"']*\b{re.escape(f'{folder}/{name}')}[\"']"
+            rf"(?:\b(?P<key>\w+)\s*:[^:,()]*)?[\"'][^\"']*\b{re.escape(f'{folder}/{name}')}[\"']"
         )
         extension = file.path[file.path.rfind(".") :]
         for path in sorted(paths[slot] for slot in slots if paths[slot].endswith(extension))[
@@ -127,11 +163,21 @@ class RoutesAbove:
                 found = named.search(text[:_LONGEST]) if name in text else None
                 if other is None or found is None or (path, number) in way.lines:
                     continue
-                here = way._replace(is_whole=way.is_whole and not found["key"])
+                here = self._routed(other, number, found["key"] or "", way)
                 for written in other.paths_on(number):
                     if written.span[1] <= found.start() and _PREFIX_CALL.search(text, 0, written.span[0]):
                         here = here.below(path, number, written.parts)
                 yield from self.of(other, number, "", here)
+
+    def _routed(self, file: RouteFile, line: int, key: str, way: Way) -> Way:
+        """Put before a path what a file of routes is loaded with by a key, as Laravel does it: `api:`."""
+        around = "\n".join(file.lines[max(line - _MOST_OPTIONS, 0) : line + _MOST_OPTIONS])
+        if not key or (key == "web" and "withRouting(" in around):
+            return way
+        if key != "api" or "withRouting(" not in around:
+            return way._replace(is_whole=False)
+        given = re.search(r"\bapiPrefix\s*:\s*[\"']([^\"'\s]*)[\"']", around)
+        return way.below(file.path, line, [part for part in (given[1] if given else key).split("/") if part])
 
     def _kept(self, file: RouteFile, taken: int, name: str, way: Way) -> Iterator[Way]:
         """Yield the paths above a router that a variable got on a line."""
@@ -142,31 +188,36 @@ class RoutesAbove:
                 if key and not _PREFIX_KEY.search(key[1]):
                     continue  # `openapi_url="/api.json"`
                 if written.parts and "include" not in file.lines[number - 1]:
-                    here = here.below(file.path, number, written.parts)
+                    here = self._below(file, number, written.parts, here)
         on = _VALUE_OF.search(file.lines[taken - 1])
         if on and on[1] != name and file.router(on[1], taken) not in (None, taken):
             yield from self.of(file, taken, on[1], here)
             return
-        if on and self._block(file, taken) is not None:
+        if on and group_around(file, taken) is not None:
             yield from self.of(file, taken, "", here)
             return
         found = [*self._naming(file, name, taken, here)]
         function = self._function(file, taken)
         if not found and function is not None:
             found = [*self._calling(function, here)]
+        if not found and _PART.search(" ".join(file.lines[number - 1] for number in file.value_lines(taken))):
+            here = here._replace(is_whole=False)  # who mounts it is not found
         yield from found or [here]
 
     def _naming(self, file: RouteFile, name: str, line: int, way: Way) -> Iterator[Way]:
         """Yield the paths above those lines that hand a router on by its name."""
         yield from self._mounting(
             file,
-            rf"(?<![\w./\"'-]){re.escape(name)}\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes?|router|middleware)\b)|->|:?=(?!=)))",
+            rf"(?<![\w./\"'-]){re.escape(name)}{_HANDED_ON}",
             line,
             way,
         )
+        yield from self._imported(file, name, way)
+
+    def _imported(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
+        """Yield the paths above those lines of other files that hand on what one has of a name."""
         graph = self._graph
         own = graph.entities_of(file.path)
-        seen = set[tuple[str, int]]()
         edges = graph.edges_of(np.array(own[:1]), outgoing=False)
         importing = {graph.path_of(edge.source) for edge in graph.edges(edges) if edge.kind == "IMPORTS"}
         variables = [one for one in own if graph.name_of(one) == name and graph.entity(one).kind == "var"]
@@ -177,8 +228,8 @@ class RoutesAbove:
         for path in sorted(importing - {file.path})[:_MOST_REFERENCES]:
             other = self.files.at(path)
             for alias in other.aliases(file.path, name) if other else ():
-                if other and (path, 0) not in seen:
-                    yield from self._mounting(other, rf"(?<![\w.]){alias}\b", 0, way)
+                if other:
+                    yield from self._mounting(other, rf"(?<![\w.]){alias}{_HANDED_ON}", 0, way)
             for number in other.importing(file.path) if other else ():
                 if other and re.search(r"\b(?:require|import)\s*\(", other.lines[number - 1]):
                     yield from self._mounted(other, number, way)
@@ -218,7 +269,7 @@ class RoutesAbove:
                         file,
                         number,
                         called_on(file, number, written),
-                        way.below(file.path, number, written.parts),
+                        self._below(file, number, written.parts, way),
                     )
                     return
         text = file.lines[line - 1]
@@ -227,13 +278,33 @@ class RoutesAbove:
             on and file.router(on, line) is None and not self._is_given(file, line, on)
         ):
             return
-        prefix = _PREFIX_NAMED.search(text)
-        here = way
-        for begin, end in file.values(prefix[1])[:1] if prefix else ():
-            for number in range(begin, end + 1):
-                for written in file.paths_on(number):
-                    here = here.below(file.path, number, written.parts)
-        yield from self.of(file, line, on, here)
+        yield from self.of(file, line, on, self._below_constant(file, line, way))
+
+    def _below_constant(self, file: RouteFile, line: int, way: Way) -> Way:
+        """Put before a path the prefix that is given by a name on a line, or below it in the same call."""
+        for number in range(line, min(line + _MOST_OPTIONS_BELOW, len(file.lines)) + 1):
+            text = file.lines[number - 1]
+            prefix = _PREFIX_NAMED.search(text[:_LONGEST])
+            if prefix is not None and "prefix" not in prefix[0] and prefix["end"] != ",":
+                prefix = None  # `app.use(carts)`
+            if prefix is not None:
+                known = constant(self._graph, self.files, file, prefix["name"])
+                if known is not None:
+                    return way.below(known.path, known.line, known.parts).at(file.path, number)
+                is_path = "prefix" in prefix[0] or prefix["name"].rpartition(".")[2].isupper()
+                return way.at(file.path, number)._replace(is_whole=False) if is_path else way
+            if ")" in text and not text.rstrip().endswith("("):
+                break
+        return way
+
+    def _below(self, file: RouteFile, line: int, parts: Sequence[str], way: Way) -> Way:
+        """Put before a path the one that stands on a line, where a constant in it stands for a text with that."""
+        known = [
+            constant(self._graph, self.files, file, name) if (name := named_in(part)) else None
+            for part in parts[:1]
+        ]
+        told = known[0].parts if known and known[0] else tuple(parts[:1])
+        return way.below(file.path, line, (*told, *parts[1:]))
 
     def _calling(self, function: Entity, way: Way) -> Iterator[Way]:
         """Yield the paths above those lines that call or hand over a function which makes routes."""
@@ -275,36 +346,6 @@ class RoutesAbove:
         one = file.scope(line)
         return self._graph.entity(one) if one >= 0 else None
 
-    def _block(self, file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
-        """Return the nearest path that is given to a call which encloses a line."""
-        lines = file.lines
-        least = _indent(lines[line - 1])
-        for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
-            text = lines[number - 1]
-            if not text.strip() or _indent(text) >= least:
-                continue
-            least = _indent(text)
-            if text.lstrip()[0] in ")]}" and (option := self._option(file, number)):
-                return option
-            for written in file.paths_on(number):
-                if written.parts and (
-                    line < file.past(number, written) or _encloses(lines, number, written, line)
-                ):
-                    return number, written
-            if not least:
-                return None
-        return None
-
-    def _option(self, file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
-        """Return the prefix among the options that a line closes and with which a block begins."""
-        least = _indent(file.lines[line - 1])
-        for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
-            if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
-                return None
-            if found := _PREFIX_OPTION.search(file.lines[number - 1][:_LONGEST]):
-                return number, WrittenPath([part for part in found["path"].split("/") if part], found.span())
-        return None
-
 
 def called_on(file: RouteFile, line: int, written: WrittenPath | None) -> str:
     """Return the name of what is called with a path on a line."""
@@ -314,13 +355,3 @@ def called_on(file: RouteFile, line: int, written: WrittenPath | None) -> str:
         before = file.lines[line - 2]
     found = _CALLED_ON.search(before)
     return found[1] if found else ""
-
-
-def _encloses(lines: Sequence[str], number: int, written: WrittenPath, line: int) -> bool:
-    call = inside_call(lines, number, written.span)
-    calls = [call, *chained_calls(lines, number, written.span)] if call else []
-    return any(one.first <= line <= one.last and one.last > number for one in calls)
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())

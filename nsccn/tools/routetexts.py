@@ -21,6 +21,7 @@ _ROUTES: Final = re.compile(
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
 _FROM_ROOT: Final = "~"
+_RELATIVE: Final = ("./", "../")
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
 _VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
@@ -52,6 +53,8 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
     """Yield what may be a path on a line; what is above counts for a line that begins with it."""
     for found in _WRITTEN.finditer(line):
         text = found["path"] or found["name"] or ""
+        if text.startswith(_RELATIVE) or text in METHODS:
+            continue  # a module's, as `require("./carts")`, or one of `methods=["GET", "POST"]`
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()

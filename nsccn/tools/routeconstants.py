@@ -1,0 +1,59 @@
+"""The text of a constant that a path of a URL begins with: `prefix=settings.API_V1_STR`, `app.use(PREFIX, carts)`.
+
+It is taken where all that is called so in the repository got one and the same text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.imports import are_akin
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.tools.routefiles import RouteFile, RouteFiles
+
+_IN_HOLE: Final = re.compile(r"\$?\{((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\}")
+_TEXT: Final = re.compile(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
+_LONGEST: Final = 500
+_MOST_DEFINED: Final = 6
+"""Constants of a name; one that more are called by is none of a path."""
+
+
+class Constant(NamedTuple):
+    """What a name stands for."""
+
+    parts: tuple[str, ...]
+    path: str
+    line: int
+
+
+def constant(graph: CodeGraph, files: RouteFiles, file: RouteFile, name: str) -> Constant | None:
+    """Return the path that a name stands for in a file; None for another text, or one of several."""
+    last = name.rpartition(".")[2]
+    defined = [
+        entity
+        for entity in map(graph.entity, graph.named(last))
+        if entity.kind in {"var", "attr"}
+        and role_of(entity.path) is not Role.TEST
+        and are_akin(entity.language, file.language)
+    ]
+    own = [entity for entity in defined if entity.path == file.path]
+    found = dict[tuple[str, ...], Constant]()
+    for entity in own or defined[: _MOST_DEFINED + 1]:
+        home = files.at(entity.path)
+        text = home.lines[entity.name_line - 1][:_LONGEST] if home else ""
+        given = re.search(rf"(?<!\w){re.escape(last)}(?!\w)[^=\"']*[=:]\s*(.*)", text)
+        written = _TEXT.match(given[1]) if given else None
+        parts = tuple(part for part in written[1].split("/") if part) if written else ("\0",)
+        found.setdefault(parts, Constant(parts, entity.path, entity.name_line))
+    one = next(iter(found.values())) if len(found) == 1 and len(own or defined) <= _MOST_DEFINED else None
+    return one if one and one.parts != ("\0",) else None
+
+
+def named_in(part: str) -> str:
+    """Return the name that a part of a path puts in, where it is nothing else: `{settings.API}`."""
+    found = _IN_HOLE.fullmatch(part)
+    return found[1] if found else ""

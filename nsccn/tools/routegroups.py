@@ -1,0 +1,75 @@
+"""Which path stands before a line because a call that is given it, or its options, encloses the line: a group."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from nsccn.tools.callarguments import chained_calls, inside_call
+from nsccn.tools.routetexts import WrittenPath
+
+if TYPE_CHECKING:
+    from nsccn.tools.routefiles import RouteFile
+
+_PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
+_MOST_OPTIONS: Final = 20
+_PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+_LONGEST: Final = 1000
+_MOST_BLOCK: Final = 3000
+
+
+def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the nearest path that is given to a call which encloses a line."""
+    lines = file.lines
+    least = _indent(lines[line - 1])
+    for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
+        text = lines[number - 1]
+        if not text.strip() or _indent(text) >= least:
+            continue
+        least = _indent(text)
+        if text.lstrip()[0] in ")]}" and (option := _option(file, number)):
+            return option
+        for written in file.paths_on(number):
+            if written.parts and (
+                line < file.past(number, written) or _encloses(lines, number, written, line)
+            ):
+                return number, written
+        if text.lstrip().startswith("->") and (linked := _linked(file, number)):
+            return linked
+        if not least:
+            return None
+    return None
+
+
+def _linked(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix that a chain says above the link with which a block begins: `->prefix("/carts")`."""
+    for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+        text = file.lines[number - 1]
+        if not text.lstrip().startswith("->"):
+            return None
+        for written in file.paths_on(number):
+            if written.parts and _PREFIX_CALL.search(text, 0, written.span[0]):
+                return number, written
+    return None
+
+
+def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix among the options that a line closes and with which a block begins."""
+    least = _indent(file.lines[line - 1])
+    for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+        if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
+            return None
+        if found := _PREFIX_OPTION.search(file.lines[number - 1][:_LONGEST]):
+            return number, WrittenPath([part for part in found["path"].split("/") if part], found.span())
+    return None
+
+
+def _encloses(lines: Sequence[str], number: int, written: WrittenPath, line: int) -> bool:
+    call = inside_call(lines, number, written.span)
+    calls = [call, *chained_calls(lines, number, written.span)] if call else []
+    return any(one.first <= line <= one.last and one.last > number for one in calls)
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
