@@ -50,6 +50,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What a call is given, in its brackets."""
     argument_holders: frozenset[str] = _NONE
     """What stands around a single argument."""
+    argument_labels: frozenset[str] = _NONE
+    """The name by which one is given."""
     objects: frozenset[str] = _NONE
     """Objects that are written out."""
     pairs: frozenset[str] = _NONE

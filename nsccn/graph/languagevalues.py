@@ -58,6 +58,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """The type of a variable may have no name, and is written out: `struct { cart *Cart }`."""
     literal_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Node of a value that is written out -> the type outside the repository that it is of."""
+    implicit_parameter: str = ""
+    """What the parameter of a function without a name is called there that states none."""
     function_literals: frozenset[str] = frozenset()
     """Nodes of functions without a name; what is given one is called by its own name before any method."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
@@ -211,6 +213,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()
     """Built-in types that are taken for one another, beyond what `conversions` says."""
+    argument_labels: bool = False
+    """A call states the names by which a function takes its arguments, in their order."""
+    adopted_interfaces: bool = False
+    """A type from outside may implement an interface of the repository, which says so of it."""
     made_arguments: bool = False
     """An argument may be made into an object of the parameter's type by a constructor that nobody names."""
     hidden_overloads: bool = False

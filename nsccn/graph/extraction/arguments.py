@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.languages import load
-from nsccn.graph.notation.arguments import BETWEEN, GIVEN, TYPED
+from nsccn.graph.notation.arguments import BETWEEN, GIVEN, LABELS, TYPED
 from nsccn.graph.notation.expression import LONGEST
+from nsccn.graph.notation.labels import TRAILING, UNLABELLED, written_labels
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.language import Language
+    from nsccn.graph.languagenodes import NodeKinds
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
@@ -32,7 +34,50 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
         _argument(reader, child, child.type, stated, scope) if child is not None else ""
         for child in arguments_of(node, reader.language)
     ]
+    if reader.language.argument_labels and found:
+        found.insert(0, LABELS + written_labels(_labels(node, reader.language)))
+        return GIVEN + BETWEEN.join(found), len(found) - 1
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
+
+
+def _labels(node: Node, language: Language) -> list[str]:
+    """Return the names by which a call gives its arguments."""
+    kinds, found = language.nodes, list[str]()
+    for suffix in _suffixes(node, language):
+        is_first, named = True, ""
+        for part in suffix.named_children:
+            if part.type in kinds.argument_lists:
+                found += [
+                    _label(one, kinds) for one in part.named_children if one.type in kinds.argument_holders
+                ]
+            elif part.type in kinds.names:
+                named = (part.text or b"").decode("utf-8", "replace")
+            elif part.type in kinds.trailing_arguments:
+                found.append(TRAILING if is_first else named)
+                is_first = False
+    return found
+
+
+def _label(argument: Node, kinds: NodeKinds) -> str:
+    first = argument.named_children[0] if argument.named_children else argument
+    is_label = first.type in kinds.argument_labels
+    return (first.text or b"").decode("utf-8", "replace") if is_label else UNLABELLED
+
+
+def _suffixes(node: Node, language: Language) -> list[Node]:
+    """Return what a call is given: with what the grammar takes for a call of its result, a function behind it."""
+    call = node.parent
+    around = call.parent if call is not None else None
+    if around is None or call is None or around.type != call.type or around.child_count < 2:
+        return [node]
+    behind = around.children[1]
+    first = behind.named_children[0] if behind.named_children else behind
+    kinds = language.nodes
+    is_trailing = (
+        around.children[0] == call and behind.type == node.type and first.type in kinds.trailing_arguments
+    )
+    is_plain = all(part.type not in kinds.trailing_arguments for part in node.named_children)
+    return [node, behind] if is_trailing and is_plain else [node]
 
 
 def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
@@ -54,6 +99,8 @@ def arguments_of(node: Node, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
     if not language.trailing_functions:
         return [_held(child, language) for child in node.named_children if not child.type.endswith("comment")]
+    if language.argument_labels:
+        return _labelled(node, language)
     kinds, is_suffix = language.nodes, node.type in language.nodes.call_suffixes
     if not (is_suffix or node.type in kinds.argument_lists):
         return [node]  # the second of two operands
@@ -61,6 +108,20 @@ def arguments_of(node: Node, language: Language) -> list[Node | None]:
     for part in node.named_children if is_suffix else [node]:
         if part.type in kinds.argument_lists:
             found += [_given(child) for child in part.named_children if not child.type.endswith("comment")]
+        elif part.type in kinds.trailing_arguments:
+            found.append(part)
+    return found
+
+
+def _labelled(node: Node, language: Language) -> list[Node | None]:
+    """Return the arguments of a call, whose names change nothing of their order."""
+    kinds = language.nodes
+    found: list[Node | None] = []
+    for part in (part for suffix in _suffixes(node, language) for part in suffix.named_children):
+        if part.type in kinds.argument_lists:
+            found += [
+                _held(one, language) for one in part.named_children if one.type in kinds.argument_holders
+            ]
         elif part.type in kinds.trailing_arguments:
             found.append(part)
     return found

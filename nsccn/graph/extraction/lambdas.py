@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.blocks import Blocks
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 _ELEMENTS: Final = "elements"
 _OWN: Final = "self"
-_IMPLICIT: Final = "it"
-_WRITTEN: Final = re.compile(rb"\bit\b")
 _DEEPEST: Final = 4
 
 
@@ -149,18 +148,27 @@ def _place(listed: Node | None, argument: Node) -> int:
 
 
 def _parameters(reader: Reader, node: Node) -> Iterator[tuple[str, int]]:
-    """Yield the names of a function's parameters with where they stand; one without has `it`, where it is used."""
+    """Yield the names of a function's parameters with where they stand; where none is stated, of the implicit one."""
     kinds = reader.language.nodes
     stated = next((child for child in node.named_children if child.type in kinds.lambda_parameters), None)
     if stated is None:
-        if _WRITTEN.search(reader.data, node.start_byte, node.end_byte):
-            yield _IMPLICIT, node.start_byte + 1
+        implicit = reader.language.implicit_parameter
+        if implicit and _written(implicit).search(reader.data, node.start_byte, node.end_byte):
+            yield implicit, node.start_byte + 1
         return
+    if stated.named_children and (inner := stated.named_children[0]).type in kinds.lambda_parameters:
+        stated = inner  # their brackets, before a result
     for one in stated.named_children:
         is_named = one.type in kinds.plain_parameters
         is_plain = is_named and one.named_child_count == 1
         if is_named or one.type in kinds.pattern_parameters:
             yield (text_of(one, reader.data) if is_plain else ""), one.start_byte
+
+
+@cache
+def _written(name: str) -> re.Pattern[bytes]:
+    """Return a pattern of where a name stands."""
+    return re.compile(rb"(?<![\w$])%s\b" % re.escape(name).encode())
 
 
 def _first_argument(reader: Reader, call: Node, scope: int) -> str:

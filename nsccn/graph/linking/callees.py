@@ -213,7 +213,7 @@ class Callees:
         """Whether a function, or a type, may be called with so many arguments, as far as that is known."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[function])
-        if language is None or not language.trailing_functions or count < 0:
+        if language is None or not language.trailing_functions or language.argument_labels or count < 0:
             return True
         if symbols.is_type(function):
             if symbols.kind(function) != "class":
@@ -367,7 +367,7 @@ class Callees:
         definition = symbols.definitions[entity]
         if language is None or language.redefinition == "last" or reference.arguments < 0:
             return entity
-        if not language.overloads:
+        if not language.overloads or language.argument_labels:
             return entity
         if len(definition.parameters) == reference.arguments:
             return entity

@@ -16,7 +16,7 @@ from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.linking.receivers import ABSTRACT
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
-from nsccn.graph.notation.arguments import GIVEN, given_types, read_arguments
+from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
@@ -101,7 +101,8 @@ class Calls:
         home = scope if given else self._infer.home(scope, reference.target)
         is_inside = reference.detail == IN_BLOCK
         types = given_types(reference.detail)
-        asked = (reference.target, reference.arguments, reference.kind, given, is_inside, types)
+        labels = given_labels(reference.detail)
+        asked = (reference.target, reference.arguments, reference.kind, given, is_inside, types, labels)
         key = (home, receiver, *asked)
         found = self._outcomes.get(key)
         if found is None:
@@ -234,7 +235,7 @@ class Calls:
         self, scope: int, runs: Sequence[tuple[int, str]], reference: Reference, given: Sequence[str]
     ) -> tuple[dict[int, Sequence[int]], list[CallTarget]]:
         """Return the overloads that may be meant of each thing that a call runs, and what it calls in all."""
-        base = reference.target.rpartition(".")[0]
+        base, labels = reference.target.rpartition(".")[0], given_labels(reference.detail)
         overloaded: dict[int, Sequence[int]] = {
             target: self._overloads.own(scope, self._constness.alike(scope, base, fitting), given)
             for target, way in runs
@@ -246,6 +247,7 @@ class Calls:
                     reference.arguments,
                     given_types(reference.detail),
                     target if way == "indirect" else scope,  # constructors run those of bases
+                    labels,
                 )
                 or (target,),
             )
@@ -260,7 +262,12 @@ class Calls:
             for one in overloads
             for entity, likely in self._infer.bodies.weighed(scope, one)
         ]
-        targets = [target for target in targets if self._callees.takes(target.entity, reference.arguments)]
+        targets = [
+            target
+            for target in targets
+            if self._callees.takes(target.entity, reference.arguments)
+            and self._overloads.is_labelled(target.entity, labels, reference.arguments)
+        ]
         return overloaded, targets
 
     def _lent(self, scope: int, base: str, receiver: Value | None, name: str) -> Outcome | None:

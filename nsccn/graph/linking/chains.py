@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, INSTANCE, Value, merged
-from nsccn.graph.notation.arguments import TYPED, given_types, read_arguments
+from nsccn.graph.notation.arguments import TYPED, given_labels, given_types, read_arguments
 from nsccn.graph.notation.generics import hiding_parameters
 from nsccn.graph.notation.signatures import taken
 
@@ -78,7 +78,13 @@ class Chains:
         if found.tag != ENTITY or not self._symbols.is_function(found.entity) or (dot and receiver is None):
             return value
         told = self._overloads.meant(
-            scope, found.entity, read_arguments(detail), count, given_types(detail), scope
+            scope,
+            found.entity,
+            read_arguments(detail),
+            count,
+            given_types(detail),
+            scope,
+            given_labels(detail),
         )
         handed = [self._handed(scope, one, detail) for one in told or (found.entity,)]
         if receiver == plain and not told and not any(handed):

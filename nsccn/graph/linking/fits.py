@@ -38,6 +38,8 @@ which a template is made, one that it is converted to, a base, another number, a
 object, who knows, and a type that may be made of it."""
 _NO_FUNCTIONS: Final = frozenset({"class", "struct", "enum"})
 """Kinds of types that no function without a name is of."""
+_OPEN_KINDS: Final = ("type", "interface")
+"""Kinds of types that one from outside may be of, the latter where it may be said so apart from it."""
 _NULL: Final = "null"
 _WORD: Final = re.compile(r"\w+")
 
@@ -169,7 +171,8 @@ class Fits:
         if given.entity < 0:
             if made and not levels[0]:
                 return self._made(entity, wanted, language)
-            return _UNKNOWN if entity is None or self._symbols.kind(entity) == "type" else 0
+            open_kinds = _OPEN_KINDS if language.adopted_interfaces else _OPEN_KINDS[:1]
+            return _UNKNOWN if entity is None or self._symbols.kind(entity) in open_kinds else 0
         hierarchy, symbols = self._infer.hierarchy, self._symbols
         order = hierarchy.order(given.entity)
         if entity is not None:

@@ -17,6 +17,7 @@ from nsccn.graph.linking.fits import Fits
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.generics import type_parameters
+from nsccn.graph.notation.labels import labels_of, places, read_labels
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
@@ -73,12 +74,20 @@ class Overloads:
         return self._told[name]
 
     def meant(
-        self, scope: int, entity: int, given: Sequence[str], count: int, types: int, seen_from: int
+        self,
+        scope: int,
+        entity: int,
+        given: Sequence[str],
+        count: int,
+        types: int,
+        seen_from: int,
+        labels: str | None = None,
     ) -> tuple[int, ...]:
         """Return the overloads of a function that a call may mean; none where the language tells none apart.
 
         `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown;
-        `types` is the number of types that it is given, and what `seen_from` does not see it cannot mean.
+        `types` is the number of types that it is given, and what `seen_from` does not see it cannot mean; `labels` are
+        the names by which arguments are given.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -100,7 +109,10 @@ class Overloads:
             alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
-        taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        if language.argument_labels and count >= 0:
+            taken_by = self._taken_by_labels(alternatives, labels or "")
+        else:
+            taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
         if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
             taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
         fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
@@ -123,6 +135,36 @@ class Overloads:
             is_told = language.generic_overloads and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
+
+    def _taken_by_labels(
+        self, alternatives: Mapping[int, Taken], labels: str
+    ) -> dict[int, tuple[Parameter, ...] | None]:
+        """Return for each function the parameters that take arguments which are given by some names."""
+        found: dict[int, tuple[Parameter, ...] | None] = {}
+        for one, what in alternatives.items():
+            at = None if self._symbols.is_property(one) else self._places(one, labels)
+            known = what.parameters
+            found[one] = (
+                at
+                if at is None
+                else tuple(known[place] if place < len(known) else Parameter() for place in at)
+            )
+        return found
+
+    def _places(self, function: int, labels: str) -> tuple[int, ...] | None:
+        """Return the parameters that take arguments which are given by some names, None where a function does not."""
+        definition = self._symbols.definitions[function]
+        stated, given = labels_of(definition.signature, definition.name), read_labels(labels)
+        return tuple(range(len(given))) if stated is None else places(stated, given)
+
+    def is_labelled(self, function: int, labels: str | None, count: int) -> bool:
+        """Whether a function takes what a call gives, by the names of that."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.argument_labels or (labels is None and count != 0):
+            return True
+        is_called = symbols.is_function(function) and not symbols.is_property(function)
+        return not is_called or self._places(function, labels or "") is not None
 
     def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
         """Return the functions that are generic in so many types, or told of what by their arguments; else all."""

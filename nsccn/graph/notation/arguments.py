@@ -32,6 +32,20 @@ def given_types(detail: str) -> int:
     return int(text) if is_given and text.isdecimal() else 0
 
 
+LABELS: Final = ":"
+"""Begins what stands among the arguments for the names by which they are given, before them all."""
+
+
+def given_labels(detail: str) -> str | None:
+    """Return the names by which a call gives its arguments, None where it says none.
+
+    >>> given_labels("(:_:into,name,cart"), given_labels("(name,cart")
+    ('_:into', None)
+    """
+    _, is_given, text = detail.partition(GIVEN)
+    return text[len(LABELS) :].partition(BETWEEN)[0] if is_given and text.startswith(LABELS) else None
+
+
 def read_arguments(detail: str) -> tuple[str, ...]:
     """Return the expressions of a call's arguments, or their types behind `TYPED`.
 
@@ -39,6 +53,8 @@ def read_arguments(detail: str) -> tuple[str, ...]:
     ('name', '"String')
     """
     _, is_given, text = detail.partition(GIVEN)
+    if text.startswith(LABELS):
+        _, is_given, text = text.partition(BETWEEN)
     return tuple(text.split(BETWEEN)) if is_given else ()
 
 
@@ -51,6 +67,6 @@ def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
 
 
 def _renamed(one: str, renamed: Callable[[str], str]) -> str:
-    if one.startswith(TYPED):
+    if one.startswith((TYPED, LABELS)):
         return one
     return one[0] + renamed(one[1:]) if one.startswith(POINTED) else renamed(one)

@@ -59,10 +59,14 @@ _HEAD: Final = re.compile(
 """Before the parameters of the constructor that the head of a type has."""
 _NAME_FIRST: Final = re.compile(
     r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|va[lr]|private|internal|protected|public|override|open)\s+)*)"
-    r"(?!const\b)`?\w+`?\s*:(?!:)\s*(.+)",
+    r"(?!const\b)`?\w+`?(?:\s+`?\w+`?)?\s*:(?!:)\s*(.+)",
     re.DOTALL,
 )
 """A parameter that has its name before its type; what may stand before that."""
+_HANDED: Final = re.compile(r"(?:(?:@\w+|inout|any|some|borrowing|consuming|sending|isolated)\s+)+")
+"""What stands before a type that is behind a name: how it is handed over, and that it stands for others."""
+_WRITTEN: Final = re.compile(r"\[(.+)\]\Z", re.DOTALL)
+"""A collection that is written with brackets around what it holds."""
 _ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
@@ -269,12 +273,14 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
     """Return what a parameter says that has its name before its type, as in Kotlin."""
     stated, *default = split(named.group(2).replace("->", _ARROW), "=")
-    is_repeated, is_optional = "vararg" in named.group(1).split(), bool(default)
+    is_repeated, is_optional = "vararg" in named.group(1).split() or _REPEATED in stated, bool(default)
+    stated = _HANDED.sub("", stated, count=1) if _HANDED.match(stated) else stated
     if _ARROW in stated:
         told = function_type(stated.replace(_ARROW, "->"))
         count = len(told.parameters) if told is not None else -1
         return Parameter(CLOSURE, CLOSURE, is_repeated, is_optional, count)
-    found = read_type(stated.strip("? "))
+    written = _WRITTEN.match(stated.strip("?! "))
+    found = read_type(("Dictionary" if ":" in written[1] else "Array") if written else stated.strip("?! "))
     if found.path in any_type:
         found = Parameter(ANY, ANY)
     return Parameter(found.type, found.path, is_repeated, is_optional)

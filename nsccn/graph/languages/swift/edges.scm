@@ -1,0 +1,91 @@
+; Calls. A function may stand behind the arguments, or instead.
+
+(call_expression
+  . (simple_identifier) @method
+  . [(call_suffix (value_arguments . "(")) (call_suffix . (lambda_literal))] @arguments) @call
+(call_expression
+  . (navigation_expression
+    target: [(simple_identifier) (call_expression) (navigation_expression) (self_expression) (super_expression)
+      (tuple_expression) (postfix_expression) (line_string_literal) (array_literal) (constructor_expression)
+      (as_expression) (prefix_expression operation: ["-" "+" "~" (bang)] target: (_) @receiver)] @receiver
+    suffix: (navigation_suffix suffix: (simple_identifier) @method))
+  . [(call_suffix (value_arguments . "(")) (call_suffix . (lambda_literal))] @arguments) @call
+(constructor_expression constructed_type: (user_type) @callee (constructor_suffix) @arguments) @new
+(lambda_literal) @lambda
+
+(value_argument value: [(simple_identifier) (navigation_expression)] @value)
+(selector_expression (_) @value)
+
+; What is read of objects
+
+(navigation_expression target: (_) suffix: (navigation_suffix suffix: (simple_identifier))) @member
+
+; Types
+
+(user_type) @typename
+(type_parameter . (type_identifier) @name) @typevariable
+
+; Parameters
+
+(function_declaration
+  (parameter name: (simple_identifier) @target ":" . (parameter_modifiers)? . (_) @type) @parameter)
+(protocol_function_declaration
+  (parameter name: (simple_identifier) @target ":" . (parameter_modifiers)? . (_) @type) @parameter)
+(init_declaration
+  (parameter name: (simple_identifier) @target ":" . (parameter_modifiers)? . (_) @type) @parameter)
+(subscript_declaration
+  (parameter name: (simple_identifier) @target ":" . (parameter_modifiers)? . (_) @type) @parameter)
+(lambda_parameter name: (simple_identifier) @target ":" . (parameter_modifiers)? . (_) @type) @declare
+(lambda_parameter . name: (simple_identifier) @target .) @declare
+
+; Assignments
+
+(property_declaration
+  name: (pattern bound_identifier: (simple_identifier) @target)
+  . (type_annotation ":" . (_) @type)?
+  . ("=" . (_) @value)?) @declare
+(property_declaration
+  name: (pattern . "(" (pattern (simple_identifier) @target)) @declare)
+(class_declaration name: (type_identifier) @type
+  body: (enum_class_body (enum_entry name: (simple_identifier) @target) @declare))
+(if_statement (value_binding_pattern) . bound_identifier: (simple_identifier) @target
+  . (type_annotation ":" . (_) @type)? . "=" . condition: (_) @value) @declare
+(guard_statement (value_binding_pattern) . bound_identifier: (simple_identifier) @target
+  . (type_annotation ":" . (_) @type)? . "=" . condition: (_) @value) @declare
+(while_statement (value_binding_pattern) . bound_identifier: (simple_identifier) @target
+  . (type_annotation ":" . (_) @type)? . "=" . condition: (_) @value) @declare
+(for_statement item: (pattern bound_identifier: (simple_identifier) @target) "in" . collection: (_) @value) @loop
+(for_statement item: (pattern . "(" (pattern (simple_identifier) @target)) @declare)
+(catch_block error: (pattern (pattern bound_identifier: (simple_identifier) @target) "as" (user_type) @type)) @declare
+(switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @target) "as" (user_type) @type)) @declare
+(assignment target: (directly_assignable_expression) @target operator: "=" result: (_) @value) @assign
+(assignment target: (directly_assignable_expression) @target operator: ["+=" "-=" "*=" "/=" "%="]) @augment
+
+(function_declaration
+  body: (function_body (statements . [(call_expression) (navigation_expression) (simple_identifier)
+    (constructor_expression)] @return .)))
+(computed_property (statements . [(call_expression) (navigation_expression) (simple_identifier)
+  (constructor_expression)] @return .))
+(control_transfer_statement "return" result: (_) @return)
+
+; Errors
+
+((control_transfer_statement (throw_keyword) . (_) @error) @raise (#not-eq? @error "error"))
+((control_transfer_statement (throw_keyword) . (simple_identifier) @_error) @raise (#eq? @_error "error"))
+(do_statement "{" . (statements) @protected
+  (catch_block error: (pattern (pattern (value_binding_pattern) (simple_identifier)) "as" (user_type) @caught)) @handler)
+(do_statement "{" . (statements) @protected
+  (catch_block error: (pattern . "is" (user_type) @caught)) @handler)
+(do_statement "{" . (statements) @protected
+  (catch_block error: (pattern . (user_type) @caught)) @handler)
+(do_statement "{" . (statements) @protected
+  (catch_block error: (pattern . (value_binding_pattern) . (simple_identifier) .)) @handler)
+(do_statement "{" . (statements) @protected (catch_block . (catch_keyword) . "{") @handler)
+(try_expression (try_operator ["?" "!"]) expr: (_) @protected) @handler
+
+; Functions without a name that are stored
+
+(property_declaration value: (lambda_literal) @detached)
+(assignment result: (lambda_literal) @detached)
+
+(line_string_literal) @literal
