@@ -190,9 +190,9 @@ class Calls:
             if own := own or self._guesses.of_wrapper(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
         if not runs and dot and receiver is None and not is_extended:
-            return self._guessed(slot, scope, base, name, reference.arguments)
+            return self._guessed(slot, scope, base, name, reference)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
-            return self._guessed(slot, scope, base, name, reference.arguments, is_kept=True)
+            return self._guessed(slot, scope, base, name, reference, is_kept=True)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
@@ -407,10 +407,10 @@ class Calls:
         return Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
 
     def _guessed(
-        self, slot: int, scope: int, base: str, name: str, count: int, *, is_kept: bool = False
+        self, slot: int, scope: int, base: str, name: str, reference: Reference, *, is_kept: bool = False
     ) -> Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
-        named = self._expected.of_named_type(slot, scope, base, name)
+        named, count = self._expected.of_named_type(slot, scope, base, name), reference.arguments
         if named is None:
             return Outcome()
         if named.methods:
@@ -424,7 +424,12 @@ class Calls:
         if candidates is None:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
-        candidates = self._guesses.taking(slot, candidates, count)
+        labels = given_labels(reference.detail)
+        candidates = [
+            one
+            for one in self._guesses.taking(slot, candidates, count)
+            if self._overloads.may_be_meant(one, labels, count)
+        ]
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:

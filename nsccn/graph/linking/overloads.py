@@ -166,6 +166,13 @@ class Overloads:
         is_called = symbols.is_function(function) and not symbols.is_property(function)
         return not is_called or self._places(function, labels or "") is not None
 
+    def may_be_meant(self, function: int, labels: str | None, count: int) -> bool:
+        """Whether a call that names a function of an unknown object may mean it, by the names of what it gives."""
+        language = self._symbols.language(self._symbols.slot[function])
+        if language is None or not language.argument_labels:
+            return True
+        return not self._symbols.is_property(function) and self.is_labelled(function, labels, count)
+
     def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
         """Return the functions that are generic in so many types, or told of what by their arguments; else all."""
         return {

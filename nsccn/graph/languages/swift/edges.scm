@@ -88,4 +88,45 @@
 (property_declaration value: (lambda_literal) @detached)
 (assignment result: (lambda_literal) @detached)
 
+; What an extension says of a type
+
+(class_declaration "extension" name: (user_type) @subject (inheritance_specifier inherits_from: (user_type) @base)) @inherit
+
+; Configuration
+
+((call_expression
+  . (navigation_expression) @_object
+  . (call_suffix (value_arguments . "[" (value_argument
+    value: [(line_string_literal) @key (simple_identifier) @by (navigation_expression) @by])))) @env
+  (#match? @_object "\\bprocessInfo\\s*\\.\\s*environment$"))
+((call_expression
+  . (navigation_expression
+    target: (simple_identifier) @_object
+    suffix: (navigation_suffix suffix: (simple_identifier) @_method))
+  . (call_suffix (value_arguments . "(" . (value_argument
+    value: [(line_string_literal) @key (simple_identifier) @by (navigation_expression) @by])))) @env
+  (#eq? @_object "Environment") (#eq? @_method "get"))
+((call_expression
+  . (simple_identifier) @_method
+  . (call_suffix (value_arguments . "(" . (value_argument value: (line_string_literal) @key)))) @env
+  (#eq? @_method "getenv"))
+((call_expression
+  . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @_asked))
+  . (call_suffix (value_arguments . "(" . (value_argument
+    name: (value_argument_label) @_label
+    value: [(line_string_literal) @key (simple_identifier) @by (navigation_expression) @by])))) @key
+  (#any-of? @_label "forKey" "forInfoDictionaryKey")
+  (#any-of? @_asked "array" "bool" "data" "dictionary" "double" "float" "integer" "object" "string" "stringArray" "url"))
+((attribute
+  (user_type) @_storage
+  . (line_string_literal) @key) @key
+  (#any-of? @_storage "AppStorage" "SceneStorage"))
+((call_expression
+  . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @_method))
+  . (call_suffix (value_arguments . "(" . (value_argument
+    name: (value_argument_label) @_label
+    value: (line_string_literal) @key)))) @file
+  (#any-of? @_label "forResource")
+  (#any-of? @_method "url" "path"))
+
 (line_string_literal) @literal
