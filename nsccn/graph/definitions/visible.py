@@ -100,6 +100,9 @@ class Visible:
     def overloads(self, scope: int, entity: int) -> list[int]:
         """Return the functions outside types that a call may mean by the name of one of them."""
         symbols = self._symbols
+        language = symbols.language(symbols.slot[entity])
+        if language is not None and language.argument_labels:
+            return self._of_modules(scope, entity)
         files = self.files(symbols.slot[scope]) or frozenset((symbols.slot[entity],))
         qualified = unnumbered(symbols.table.qualified[entity])
         return [
@@ -107,6 +110,20 @@ class Visible:
             for other in symbols.functions_named(symbols.table.names[entity])
             if (other == entity or (symbols.slot[other] in files and self.is_outside(other)))
             and unnumbered(symbols.table.qualified[other]) == qualified
+        ]
+
+    def _of_modules(self, scope: int, entity: int) -> list[int]:
+        """Return the functions of the name of one that stand beside it, or in the files whose names a file sees."""
+        symbols, parent = self._symbols, self._symbols.parent(entity)
+        slot = symbols.slot[scope]
+        strategy = symbols.strategy(slot)
+        files = (strategy.loaded(slot) if strategy is not None else None) or frozenset()
+        is_of_file = symbols.parent(parent) < 0
+        return [
+            other
+            for other in symbols.functions_named(symbols.table.names[entity])
+            if symbols.parent(other) == parent
+            or (is_of_file and symbols.slot[other] in files and symbols.parent(symbols.parent(other)) < 0)
         ]
 
     def befriended(self, declared: int) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _GIVES: Final = DECLARING | {"assign", "with"}
 RUNS: Final = frozenset({"call", "new"})
-ROOT: Final = re.compile(r"[^\W\d]\w*(?=[.(\[]|\Z)")
+ROOT: Final = re.compile(r"(?:[^\W\d]\w*|\$\d+)(?=[.(\[]|\Z)")
 Name = tuple[int, str]
 """Scope and name."""
 

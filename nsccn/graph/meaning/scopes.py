@@ -285,6 +285,8 @@ class Scopes:
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
                     if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
                         found = tuple(one for one in found if symbols.kind(one) != "type")
+                    if len(found) > 1 and language.own_type and language.implicit_self:
+                        found = self._of_file(scope, found)
                     if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:
@@ -313,6 +315,11 @@ class Scopes:
             return of_entity(self._visible.named(scope, name, called=called))
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
         return self._modules.called(outside) if functions else outside
+
+    def _of_file(self, scope: int, members: tuple[int, ...]) -> tuple[int, ...]:
+        """Return those members that the file itself defines where several have one, in blocks of a type; else all."""
+        slots = self._symbols.slot
+        return tuple(one for one in members if slots[one] == slots[scope]) or members
 
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]

@@ -93,7 +93,7 @@
 
 ; Attributes of declarations
 
-(class_declaration (modifiers (attribute (user_type) @callee) @decorator))
+(class_declaration (modifiers (attribute (user_type) @callee) @decorator) ["class" "struct" "enum" "actor"])
 (protocol_declaration (modifiers (attribute (user_type) @callee) @decorator))
 (function_declaration (modifiers (attribute (user_type) @callee) @decorator))
 (init_declaration (modifiers (attribute (user_type) @callee) @decorator))
