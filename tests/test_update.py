@@ -1020,6 +1020,30 @@ MESSAGES = {
         "using Orders;\nclass Controller { A a; void Go(CreateOrder one) { a.Handle(one); Send(one); } }\n",
     ],
 }
+SWIFT: dict[str, list[str]] = {
+    "Package.swift": [
+        'let package = Package(name: "Shop", targets: [.target(name: "Shop"), .target(name: "Use")])\n',
+        'let package = Package(name: "Shop", targets: [.target(name: "Shop", path: "Sources")])\n',
+    ],
+    "Sources/Shop/Door.swift": [
+        "public protocol Door { func open() }\nextension Door { func shut() -> Self { open(); return self } }\n",
+        "class Door {\n    var size = 1 { didSet { open() } }\n    func open() {}\n    func open(by one: Int) {}\n}\n",
+        "struct Door { var wide: Int { 1 } }\nfunc open(_ door: Door) {}\n",
+    ],
+    "Sources/Shop/Shop.swift": [
+        "struct Shop: Door {\n    let doors: [Door]\n    func open() { doors.forEach { $0.open() } }\n}\n",
+        (
+            "final class Shop: Door {\n    init(size: Int) { super.init() }\n"
+            "    static func make() -> Shop { Shop(size: 1) }\n}\n"
+        ),
+        "extension Door { func open() {}\n    struct Shop {} }\nextension String { func shut() {} }\n",
+    ],
+    "Sources/Use/Use.swift": [
+        "import Shop\nfunc go(shop: Shop) throws { shop.open(); try run(shop) }\nfunc run(_ shop: Shop) throws {}\n",
+        "@testable import Shop\nfunc go(door: Door?) {\n    guard let door else { return }\n    door.open(by: 1)\n}\n",
+        "func go() { Shop.make().open(); Shop.Door(); open(Door()) }\nlet held = Shop.make()\n",
+    ],
+}
 REPOSITORIES = {
     "messages": MESSAGES,
     "bound": BOUND,
@@ -1041,6 +1065,7 @@ REPOSITORIES = {
     "kotlin": KOTLIN,
     "csharp": CSHARP,
     "rust": RUST,
+    "swift": SWIFT,
     "rust modules": RUST_MODULES,
 }
 

@@ -24,6 +24,7 @@ _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
 """Text without which each node among arguments is one: no comment, nothing collected, no keyword."""
+_BRACE: Final = re.compile(rb"\s*\{")
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
 
@@ -32,18 +33,18 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     stated = _stated_types(reader.language.name)
     found = [
         _argument(reader, child, child.type, stated, scope) if child is not None else ""
-        for child in arguments_of(node, reader.language)
+        for child in arguments_of(node, reader.data, reader.language)
     ]
     if reader.language.argument_labels and found:
-        found.insert(0, LABELS + written_labels(_labels(node, reader.language)))
+        found.insert(0, LABELS + written_labels(_labels(node, reader.data, reader.language)))
         return GIVEN + BETWEEN.join(found), len(found) - 1
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
 
 
-def _labels(node: Node, language: Language) -> list[str]:
+def _labels(node: Node, data: bytes, language: Language) -> list[str]:
     """Return the names by which a call gives its arguments."""
     kinds, found = language.nodes, list[str]()
-    for suffix in _suffixes(node, language):
+    for suffix in _suffixes(node, data, language):
         is_first, named = True, ""
         for part in suffix.named_children:
             if part.type in kinds.argument_lists:
@@ -64,8 +65,15 @@ def _label(argument: Node, kinds: NodeKinds) -> str:
     return (first.text or b"").decode("utf-8", "replace") if is_label else UNLABELLED
 
 
-def _suffixes(node: Node, language: Language) -> list[Node]:
-    """Return what a call is given: with what the grammar takes for a call of its result, a function behind it."""
+def _suffixes(node: Node, data: bytes, language: Language) -> list[Node]:
+    """Return what a call is given: with what the grammar takes for a call of its result, a function behind it.
+
+    Only a brace behind the call makes it look there: what a node stands in takes long to find where it is deep.
+    """
+    if not _BRACE.match(data, node.end_byte) or (
+        node.named_children and node.named_children[-1].type in language.nodes.trailing_arguments
+    ):
+        return [node]
     call = node.parent
     around = call.parent if call is not None else None
     if around is None or call is None or around.type != call.type or around.child_count < 2:
@@ -73,11 +81,8 @@ def _suffixes(node: Node, language: Language) -> list[Node]:
     behind = around.children[1]
     first = behind.named_children[0] if behind.named_children else behind
     kinds = language.nodes
-    is_trailing = (
-        around.children[0] == call and behind.type == node.type and first.type in kinds.trailing_arguments
-    )
-    is_plain = all(part.type not in kinds.trailing_arguments for part in node.named_children)
-    return [node, behind] if is_trailing and is_plain else [node]
+    is_behind = around.children[0] == call and behind.type == node.type
+    return [node, behind] if is_behind and first.type in kinds.trailing_arguments else [node]
 
 
 def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
@@ -86,7 +91,7 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
     Comments among them count where nothing tells functions apart by their number.
     """
     if language.trailing_functions:
-        return len(arguments_of(arguments, language))
+        return len(arguments_of(arguments, data, language))
     if not language.counted_guesses or not _NOT_ONE.search(data, arguments.start_byte, arguments.end_byte):
         return arguments.named_child_count
     types = (_held(child, language).type for child in arguments.named_children)
@@ -95,12 +100,12 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
     return -1 if found["any"] else found["one"] + min(found["once"], 1)
 
 
-def arguments_of(node: Node, language: Language) -> list[Node | None]:
+def arguments_of(node: Node, data: bytes, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
     if not language.trailing_functions:
         return [_held(child, language) for child in node.named_children if not child.type.endswith("comment")]
     if language.argument_labels:
-        return _labelled(node, language)
+        return _labelled(node, data, language)
     kinds, is_suffix = language.nodes, node.type in language.nodes.call_suffixes
     if not (is_suffix or node.type in kinds.argument_lists):
         return [node]  # the second of two operands
@@ -113,11 +118,11 @@ def arguments_of(node: Node, language: Language) -> list[Node | None]:
     return found
 
 
-def _labelled(node: Node, language: Language) -> list[Node | None]:
+def _labelled(node: Node, data: bytes, language: Language) -> list[Node | None]:
     """Return the arguments of a call, whose names change nothing of their order."""
     kinds = language.nodes
     found: list[Node | None] = []
-    for part in (part for suffix in _suffixes(node, language) for part in suffix.named_children):
+    for part in (part for suffix in _suffixes(node, data, language) for part in suffix.named_children):
         if part.type in kinds.argument_lists:
             found += [
                 _held(one, language) for one in part.named_children if one.type in kinds.argument_holders

@@ -19,6 +19,8 @@ _Module = tuple[str, str]
 """The folder of a package and the name of a target in it."""
 
 _MANIFEST: Final = "Package.swift"
+_DOCUMENTATION: Final = ".docc/"
+"""Ends the name of a folder of documentation, whose files of code show one step each."""
 _PROJECT: Final = "project.pbxproj"
 _SUFFIX: Final = ".swift"
 _IMPORT: Final = re.compile(
@@ -127,8 +129,8 @@ class SwiftModule(ImportStrategy):
         while folder and folder not in self._packages:
             folder = dirname(folder)
         inside = path[len(folder) :].lstrip("/")
-        if inside == _MANIFEST:
-            return folder, inside
+        if inside == _MANIFEST or _DOCUMENTATION in inside:
+            return folder, inside  # part of no target
         for name, stated in self._packages.get(folder, ()):
             if not stated or inside.startswith(f"{stated}/"):
                 return folder, name
