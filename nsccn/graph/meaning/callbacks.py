@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 4
 """Names of types that stand for each other, after which a type counts as unknown."""
 _CONSTRUCTOR: Final = "constructor"
+_ARROW: Final = "->"
 Stated = tuple[int, str]
 """A scope, and a type as it is written there."""
 
@@ -73,7 +74,7 @@ class Callbacks:
         if symbols.kind(entity) == "interface":
             return self._of_interface(scope, meant.of, entity, meant.place)
         if symbols.is_type(entity):
-            entity = (entity, *symbols.member(entity, _CONSTRUCTOR))[-1]
+            entity = (entity, *symbols.member(entity, _CONSTRUCTOR), *self._made_by(entity))[-1]
         elif not symbols.is_function(entity):
             stated = symbols.values(symbols.same(symbols.parent(entity)), symbols.table.names[entity])
             said = next(((at, item.annotation) for at, item in stated if item.annotation), None)
@@ -89,7 +90,9 @@ class Callbacks:
         """Count the object that a method is called on among its arguments, where parameters name it: `&self`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[function])
-        if language is None or not language.own_type or symbols.kind(function) != "method":
+        if language is None or not language.own_type or language.implicit_self:
+            return meant
+        if symbols.kind(function) != "method":
             return meant
         named = meant.of.rpartition(".")[0]
         holder = self._evaluate(scope, named)
@@ -103,20 +106,29 @@ class Callbacks:
         language = symbols.language(symbols.slot[entity])
         if language is None or not language.argument_types or not symbols.is_function(entity):
             return (entity,)
-        return symbols.member(symbols.parent(entity), symbols.table.names[entity])
+        owner = symbols.owners.get(entity, symbols.parent(entity))
+        return symbols.member(owner, symbols.table.names[entity]) or (entity,)
+
+    def _made_by(self, cls: int) -> tuple[int, ...]:
+        """Return the constructors of a type that calls tell from each other by labels."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None or not language.argument_labels:
+            return ()
+        return tuple(one for name in language.constructors for one in self._symbols.member(cls, name))
 
     def _taken(self, function: int, meant: Contextual) -> str:
         """Return the type of the parameter that takes an argument, empty where none is said."""
         definition = self._symbols.definitions[function]
         taken = parameter_list(definition.signature, definition.name)
+        language = self._symbols.language(self._symbols.slot[function])
         if meant.keyword == LAST:
-            found = taken[-1:]
+            is_any = language is not None and language.argument_labels
+            found = tuple(one for one in taken if _ARROW in one[1])[-1:] if is_any else taken[-1:]
         elif meant.keyword:
             found = tuple(one for one in taken if one[0] == meant.keyword)
         else:
             found = taken[meant.argument : meant.argument + 1]
         stated = found[0][1] if found else ""
-        language = self._symbols.language(self._symbols.slot[function])
         is_bound = stated and language is not None and language.own_type
         return bound_to_call(stated, definition.signature) if is_bound else stated
 

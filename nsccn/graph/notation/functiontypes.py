@@ -24,7 +24,10 @@ _QUALIFIER: Final = re.compile(
 )
 """What is said of a parameter besides its type."""
 _SUSPENDED: Final = re.compile(r"^(?:(?:suspend|@[\w.]+(?:\([^()]*\))?)\s+)*")
-_LABEL: Final = re.compile(r"\w+\s*:\s*")
+_LABEL: Final = re.compile(r"(?:_\s+)?\w+\s*:\s*")
+_HANDED: Final = re.compile(r"\Ainout\s+")
+_EFFECTS: Final = re.compile(r"(?:(?:async|throws|rethrows)\b(?:\([\w.]+\))?\s*)+(?=->)")
+"""What stands before the arrow of a function that may wait or fail."""
 
 
 _BOUND: Final = r"\s*(?:for\s*<[^<>]*>\s*)?(?:Fn|FnMut|FnOnce)\s*(?=\()"
@@ -51,6 +54,8 @@ def function_type(text: str) -> FunctionType | None:
     FunctionType(of='', parameters=('Node',), result='void')
     >>> function_type("suspend shop.Cart<T>.(at: Int, (Item) -> Unit) -> Item?")
     FunctionType(of='shop.Cart<T>', parameters=('Int', '(Item) -> Unit'), result='Item?')
+    >>> function_type("(inout Cart, _ at: Int) async throws -> Void")
+    FunctionType(of='', parameters=('Cart', 'Int'), result='Void')
     >>> function_type("(() -> Unit)?"), function_type("(Cart)")
     (FunctionType(of='', parameters=(), result='Unit'), None)
     """
@@ -88,15 +93,25 @@ def _by_arrow(text: str) -> FunctionType | None:
         if character == "(" and depth == 0:
             before, end = text[:place].strip(), closing(text, place)
             rest = text[end + 1 :].lstrip()
+            rest = rest[effects.end() :] if (effects := _EFFECTS.match(rest)) else rest
             arrow = rest[:2]
             if arrow not in _ARROWS or (before and not before.endswith(".")):
                 return None
             has_names = arrow == "=>"
             parts = (part.strip() for part in _split(text[place + 1 : end], ",") if part.strip())
-            types = (_named(part)[1] if has_names else _LABEL.sub("", part, count=1) for part in parts)
+            types = (_named(part)[1] if has_names else _unlabelled(part) for part in parts)
             return FunctionType(before.rstrip(". ?"), tuple(types), rest[2:].strip())
         depth += (character == "<") - (character == ">")
     return None
+
+
+def _unlabelled(part: str) -> str:
+    """Return the type of a parameter without its label, and without how it is handed over.
+
+    >>> _unlabelled("_ cart: inout Cart"), _unlabelled("inout Cart"), _unlabelled("(Item) -> Unit")
+    ('Cart', 'Cart', '(Item) -> Unit')
+    """
+    return _HANDED.sub("", _LABEL.sub("", part, count=1), count=1)
 
 
 def _of_one(text: str) -> FunctionType | None:
