@@ -286,7 +286,7 @@ class Scopes:
                     if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
                         found = tuple(one for one in found if symbols.kind(one) != "type")
                     if len(found) > 1 and language.own_type and language.implicit_self:
-                        found = self._of_file(scope, found)
+                        found = self._of_blocks(scope, found, called=called)
                     if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
                         return Value(ENTITY, named)
                     if found:
@@ -316,10 +316,16 @@ class Scopes:
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
         return self._modules.called(outside) if functions else outside
 
-    def _of_file(self, scope: int, members: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those members that the file itself defines where several have one, in blocks of a type; else all."""
-        slots = self._symbols.slot
-        return tuple(one for one in members if slots[one] == slots[scope]) or members
+    def _of_blocks(self, scope: int, members: tuple[int, ...], *, called: bool) -> tuple[int, ...]:
+        """Return those of the members that blocks of a type have by one name which a bare name means.
+
+        What the file itself defines goes before the rest; what is read is a property rather than a constant of a type
+        that lists its instances, which is named by way of the type.
+        """
+        symbols, slots = self._symbols, self._symbols.slot
+        near = tuple(one for one in members if slots[one] == slots[scope]) or members
+        wanted = (one for one in near if symbols.is_function(one) and symbols.is_property(one) != called)
+        return tuple(wanted) or near
 
     def _block_variable(self, scope: int, name: str, language: Language) -> Value | Shadowed | None:
         slot = self._symbols.slot[scope]
