@@ -83,10 +83,29 @@
 (do_statement "{" . (statements) @protected (catch_block . (catch_keyword) . "{") @handler)
 (try_expression (try_operator ["?" "!"]) expr: (_) @protected) @handler
 
+; What does not say that it throws lets no error through
+
+(function_declaration ")" . "async"? . body: (function_body) @detached)
+(function_declaration ")" . "async"? . "->" . (_) . (type_constraints)? . body: (function_body) @detached)
+(function_declaration ")" . "async"? . (type_constraints) . body: (function_body) @detached)
+(init_declaration ")" . "async"? . (type_constraints)? . body: (function_body) @detached)
+(computed_property . "{" . (statements)) @detached
+
 ; Functions without a name that are stored
 
 (property_declaration value: (lambda_literal) @detached)
 (assignment result: (lambda_literal) @detached)
+((call_expression . (simple_identifier) @_kept . (call_suffix (lambda_literal) @detached)) (#eq? @_kept "Task"))
+((call_expression . (simple_identifier) @_kept . (call_suffix (lambda_literal) @protected)) @handler
+  (#eq? @_kept "Result"))
+((constructor_expression
+  constructed_type: (user_type . (type_identifier) @_kept)
+  (constructor_suffix (lambda_literal) @protected)) @handler
+  (#eq? @_kept "Result"))
+((call_expression
+  . (simple_identifier) @_asserted
+  . (call_suffix (value_arguments . "(" . (value_argument value: (_) @protected)))) @handler
+  (#any-of? @_asserted "XCTAssertNoThrow" "XCTAssertThrowsError"))
 
 ; What an extension says of a type
 
