@@ -266,7 +266,7 @@ class Calls:
             target
             for target in targets
             if self._callees.takes(target.entity, reference.arguments)
-            and self._overloads.is_labelled(target.entity, labels, reference.arguments)
+            and self._overloads.labelled.is_taken(target.entity, labels, reference.arguments)
         ]
         return overloaded, targets
 
@@ -428,7 +428,7 @@ class Calls:
         candidates = [
             one
             for one in self._guesses.taking(slot, candidates, count)
-            if self._overloads.may_be_meant(one, labels, count)
+            if self._overloads.labelled.may_be_meant(one, labels, count)
         ]
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
 from nsccn.graph.linking.callees import constructors
 from nsccn.graph.linking.fits import Fits
+from nsccn.graph.linking.labelled import LabelledCalls
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.generics import type_parameters
-from nsccn.graph.notation.labels import labels_of, places, read_labels
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
@@ -47,6 +47,7 @@ class Overloads:
         self.arguments = ArgumentTypes(infer, callees)
         self._infer = infer
         self._symbols = infer.symbols
+        self.labelled = LabelledCalls(infer.symbols)
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
         self._fits = Fits(infer)
@@ -142,7 +143,7 @@ class Overloads:
         """Return for each function the parameters that take arguments which are given by some names."""
         found: dict[int, tuple[Parameter, ...] | None] = {}
         for one, what in alternatives.items():
-            at = None if self._symbols.is_property(one) else self._places(one, labels)
+            at = None if self._symbols.is_property(one) else self.labelled.places(one, labels)
             known = what.parameters
             found[one] = (
                 at
@@ -150,28 +151,6 @@ class Overloads:
                 else tuple(known[place] if place < len(known) else Parameter() for place in at)
             )
         return found
-
-    def _places(self, function: int, labels: str) -> tuple[int, ...] | None:
-        """Return the parameters that take arguments which are given by some names, None where a function does not."""
-        definition = self._symbols.definitions[function]
-        stated, given = labels_of(definition.signature, definition.name), read_labels(labels)
-        return tuple(range(len(given))) if stated is None else places(stated, given)
-
-    def is_labelled(self, function: int, labels: str | None, count: int) -> bool:
-        """Whether a function takes what a call gives, by the names of that."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[function])
-        if language is None or not language.argument_labels or (labels is None and count != 0):
-            return True
-        is_called = symbols.is_function(function) and not symbols.is_property(function)
-        return not is_called or self._places(function, labels or "") is not None
-
-    def may_be_meant(self, function: int, labels: str | None, count: int) -> bool:
-        """Whether a call that names a function of an unknown object may mean it, by the names of what it gives."""
-        language = self._symbols.language(self._symbols.slot[function])
-        if language is None or not language.argument_labels:
-            return True
-        return not self._symbols.is_property(function) and self.is_labelled(function, labels, count)
 
     def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
         """Return the functions that are generic in so many types, or told of what by their arguments; else all."""
