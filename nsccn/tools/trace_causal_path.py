@@ -16,6 +16,7 @@ from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
+from nsccn.tools.contracts import said_of_contracts
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
@@ -134,6 +135,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *named.notes,
             *routed.notes,
             *channels.notes,
+            *(said_of_contracts(index, found.code, found.root) if goal is None else ()),
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
