@@ -1044,6 +1044,29 @@ SWIFT: dict[str, list[str]] = {
         "func go() { Shop.make().open(); Shop.Door(); open(Door()) }\nlet held = Shop.make()\n",
     ],
 }
+SHELL: dict[str, list[str]] = {
+    "lib/log.sh": [
+        "LEVEL=info\nlog() { echo $LEVEL; shown-all; }\n",
+        "log() { LEVEL=debug; helper; }\nhelper() { log; }\n",
+        '. "$(dirname "$0")/show.sh"\nlog() { shown-all; tell; }\n',
+    ],
+    "lib/show.sh": [
+        "shown-all() { log; tell; echo ${LEVEL:-none}; }\n",
+        "tell() { main; }\nlog() { tell; }\n",
+    ],
+    "main.sh": [
+        ". ./lib/log.sh\n. lib/show.sh\nmain() { log; shown-all; helper; }\nmain\n",
+        'source "$HERE/log.sh"\nmain() { log; tell; }\ntrap main EXIT\n',
+        "bash other/log.sh\ntell() { log; echo $LEVEL; }\n",
+    ],
+    "other/log.sh": [
+        "log() { tell; }\n",
+        ". ../lib/show.sh\nhelper() { shown-all; LEVEL=1; }\n",
+    ],
+    "test/test_log.sh": [
+        ". ../lib/log.sh\nshown-all() { log; }\nhelper\n",
+    ],
+}
 REPOSITORIES = {
     "messages": MESSAGES,
     "bound": BOUND,
@@ -1067,6 +1090,7 @@ REPOSITORIES = {
     "rust": RUST,
     "swift": SWIFT,
     "rust modules": RUST_MODULES,
+    "shell": SHELL,
 }
 
 

@@ -52,7 +52,8 @@ _TEST_NAME: Final = re.compile(
       ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
     | ^tests?\.(?!py$)\w+$                                            # `test.py` may be a library's support for tests
     | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
-    | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs)$
+    | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs|lua)$
+    | [._-]spec\.(lua|sh|bash)$ | ^test[_-].*\.(sh|bash)$
     | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
     | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`

@@ -254,6 +254,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     program_functions: bool = False
     """A function that is not static has its name alone in the whole program, and may be called where nothing declares
     it."""
+    word_names: bool = False
+    """A function is named by a word as it is written, in which more than letters may stand: `build-all`."""
     visible_types: bool = False
     """Types of other files are visible without an import, so that their constants can be read."""
     module_paths: bool = False
@@ -369,6 +371,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """How such an attribute is named after its option, `snake` or `camel`; empty where that is not followed."""
     environment_objects: tuple[str, ...] = ()
     """What holds the variables of the environment: read by a subscript, or by an upper-case attribute."""
+    shared_environment: bool = False
+    """Variables of the environment are read as others are: what a file sets otherwise than by its own value is none."""
     environment_readers: tuple[str, ...] = ()
     """Functions that read a variable of the environment by its name."""
     property_readers: tuple[str, ...] = ()

@@ -48,11 +48,20 @@ class Visible:
             known = self._symbols.table.named(name.rpartition(".")[2])
             slots = self._symbols.slot
             found = [entity for entity in known if slots[entity] in files and self.is_outside(entity)]
+            found = self._of_first_seen(slot, found)
             nearest = self._nearest(around, name, found, slot, called=called)
             if nearest is None and not called and self._is_declared(slot, files, name.rpartition(".")[2]):
                 nearest = self._declared_type(scope, name)
             self._chosen[key] = nearest
         return self._chosen[key]
+
+    def _of_first_seen(self, slot: int, found: list[int]) -> list[int]:
+        """Return what stands in those of several files that a file means."""
+        slots = self._symbols.slot
+        files = frozenset(slots[entity] for entity in found)
+        strategy = self._symbols.strategy(slot) if len(files) > 1 else None
+        meant = strategy.first_seen(slot, files) if strategy is not None else files
+        return found if meant == files else [entity for entity in found if slots[entity] in meant]
 
     def around_function(self, function: int, name: str) -> int | None:
         """Return what a name or path means in a function, where only namespaces lie between it and its file."""

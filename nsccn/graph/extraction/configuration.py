@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.comments import clean_string
 from nsccn.graph.extraction.constants import is_inner_name
+from nsccn.graph.extraction.givenvalues import own_names
 from nsccn.graph.extraction.namedkeys import named_keys
 from nsccn.graph.extraction.queries import FILE_SUFFIX
 from nsccn.graph.extraction.source import text_of
@@ -39,6 +40,7 @@ def configuration(
 ) -> Iterator[ReferenceRow]:
     """Yield what a file reads by a literal key; the key's line is the evidence."""
     told: set[tuple[int, int]] = set()
+    own = own_names(reader) if reader.language.shared_environment else frozenset()
     for kind in _KINDS:
         for node, parts in reader.found.get(kind, ()):
             place = (parts.get("by") or parts.get("variable") or parts["key"])[-1]
@@ -48,6 +50,8 @@ def configuration(
                 key = key.upper()
             if "by" in parts or (kind != "file" and ("{" in key or "$" in key)):
                 key = keys.written(place.start_byte, place.end_byte, reader.scope(place.start_byte))
+            if key in own and "variable" not in parts:
+                continue
             receiver = parts.get("receiver")
             if receiver and (is_written(node, reader.language) or _is_inner(reader, receiver[0])):
                 continue

@@ -71,7 +71,7 @@ def constant_reads(
         if start < imported_to or text in own or (scope, text, detail) in told:
             continue
         node = tree.root_node.descendant_for_byte_range(end - 1, end)
-        if node is None or not ("identifier" in node.type or node.type in ("constant", "name")):
+        if node is None or not (_is_name(node) or node.type in language.nodes.names):
             continue
         if _names_package(node, data[start:end], language) or _is_generic_call(node, language):
             continue
@@ -81,6 +81,10 @@ def constant_reads(
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def _is_name(node: Node) -> bool:
+    return "identifier" in node.type or node.type in ("constant", "name")
 
 
 def _is_generic_call(node: Node, language: Language) -> bool:

@@ -31,6 +31,7 @@ from nsccn.graph.extraction.errors import (
     raises,
 )
 from nsccn.graph.extraction.examples import example_groups
+from nsccn.graph.extraction.givenvalues import given_values, with_values
 from nsccn.graph.extraction.lambdas import lambdas
 from nsccn.graph.extraction.members import members, typed_names, untold_parameters
 from nsccn.graph.extraction.namedpaths import named_paths
@@ -236,6 +237,7 @@ def _imported_names(strategy: str, statement: str) -> tuple[ImportedName, ...]:
 def _imports(reader: Reader) -> Iterator[Import]:
     strategy = STRATEGIES[reader.language.import_strategy]
     begins = _begins(reader)
+    given: dict[str, str] | None = None
     for node, parts in reader.found.get("import", ()):
         first, last = _ends(node, parts)
         if begins.get(("module" in parts, last), first) < first:
@@ -245,7 +247,11 @@ def _imports(reader: Reader) -> Iterator[Import]:
             yield _named_import(reader, node, parts)
             continue
         around = _modules_around(reader, scope)
-        for imported in _imported_names(reader.language.import_strategy, reader.written_as(parts["import"])):
+        statement = reader.written_as(parts["import"])
+        if reader.language.shared_environment and "$" in statement:
+            given = given_values(reader) if given is None else given
+            statement = with_values(statement, given)
+        for imported in _imported_names(reader.language.import_strategy, statement):
             module = strategy.from_inside(imported.module, around) if around else imported.module
             yield Import(scope, module, *imported[1:3], line, imported.exported)
 

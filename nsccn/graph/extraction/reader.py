@@ -55,6 +55,8 @@ _TYPE_ROOT: Final = re.compile(rb"(?!(?:this|super)\b)[a-z_]\w*\s*::")
 _OBJECTS: Final = frozenset({"self", "super"})
 _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
+_WORD_NAME: Final = re.compile(rb"[A-Za-z_][\w-]*-[\w-]*\Z")
+"""A name that is none elsewhere."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -252,6 +254,8 @@ class Reader:
     def _written(self, text: bytes, scope: int) -> str:
         if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
+        if self.language.word_names and _WORD_NAME.match(text):
+            return text.decode()
         if self.language.variables and _TYPE_ROOT.match(text):
             return PATH + read_expression(text)
         if self.language.root_paths and text.startswith(b"::"):

@@ -59,7 +59,7 @@ def state_reads(
         if around in seen or not is_function[scope]:
             continue
         node = tree.root_node.descendant_for_byte_range(start, end)
-        if node is None or not _is_name(node):
+        if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
             continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
         if whole is not None and whole.parent is not None and whole.type in suffixes:

@@ -19,6 +19,7 @@ from nsccn.graph.imports.rails_views import RailsViews
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
 from nsccn.graph.imports.rust_crate import RustCrate
+from nsccn.graph.imports.shell_source import ShellSource
 from nsccn.graph.imports.swift_module import SwiftModule
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
@@ -32,6 +33,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "rails_views": RailsViews,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,
+    "shell_source": ShellSource,
     "relative_path": RelativePath,
     "swift_module": SwiftModule,
 }

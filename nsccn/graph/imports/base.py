@@ -176,6 +176,10 @@ class ImportStrategy:
         """Return the files whose names are all visible in file `slot`, with itself; None where names are imported."""
         return None
 
+    def first_seen(self, slot: int, others: frozenset[int]) -> frozenset[int]:
+        """Return those of some visible files that define a name which file `slot` means by it; none if it is open."""
+        return others
+
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the files whose top-level names are visible in file `slot` without an import, without itself."""
         return ()

@@ -284,15 +284,19 @@ class Guesses:
             return [] if self._is_method_of_any(scope, name, language) else None
         if language is None or not language.included_names:
             return None
-        if self._infer.scopes.name(scope, name, called=True) is not None:
+        if name in language.common_functions or self._infer.scopes.name(scope, name, called=True) is not None:
             return None
-        table = symbols.table
+        table, strategy = symbols.table, symbols.strategy(slot)
         defined = [
             entity
             for entity in symbols.functions_named(name)
             if not table.declared[entity]
             and symbols.kind(entity) != "method"
             and not (is_outside and "." in table.qualified[entity])
+            and (
+                strategy is None
+                or strategy.is_known_to(symbols.paths[symbols.slot[entity]], symbols.paths[slot])
+            )
         ]
         if len(defined) == 1 and language.program_functions and not table.static[defined[0]]:
             return defined if symbols.kind(defined[0]) == "func" else []
