@@ -32,14 +32,14 @@ def given_types(detail: str) -> int:
     return int(text) if is_given and text.isdecimal() else 0
 
 
-LABELS: Final = ":"
-"""Begins what stands among the arguments for the names by which they are given, before them all."""
+LABELS: Final = ";"
+"""Begins what stands among the arguments for the names by which they are given, before them all; no expression does."""
 
 
 def given_labels(detail: str) -> str | None:
     """Return the names by which a call gives its arguments, None where it says none.
 
-    >>> given_labels("(:_:into,name,cart"), given_labels("(name,cart")
+    >>> given_labels("(;_:into,name,cart"), given_labels("(name,cart")
     ('_:into', None)
     """
     _, is_given, text = detail.partition(GIVEN)
