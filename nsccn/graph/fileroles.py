@@ -47,6 +47,10 @@ _VENDORED_FOLDERS: Final = frozenset(
 )
 _VENDORED_NAME: Final = re.compile(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
 """A release in the name of a script: `jquery-4.0.0.slim.js`."""
+_VENDORED_SCRIPTS: Final = frozenset(
+    "config.guess config.sub depcomp gradlew install-sh ltmain.sh mkinstalldirs mvnw test-driver ylwrap".split()
+)
+"""What build systems put beside the code: Gradle, Maven, Automake, Libtool."""
 _TEST_NAME: Final = re.compile(
     r"""
       ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
@@ -105,7 +109,7 @@ def role_of(path: str) -> Role:
     *folders, name = path.split("/")
     lowered = [folder.lower() for folder in folders]
     parts = set(lowered)
-    if parts & _VENDORED_FOLDERS or _VENDORED_NAME.search(name):
+    if parts & _VENDORED_FOLDERS or name in _VENDORED_SCRIPTS or _VENDORED_NAME.search(name):
         return Role.VENDORED
     if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, path):
         return Role.TEST
