@@ -1044,6 +1044,35 @@ SWIFT: dict[str, list[str]] = {
         "func go() { Shop.make().open(); Shop.Door(); open(Door()) }\nlet held = Shop.make()\n",
     ],
 }
+LUA: dict[str, list[str]] = {
+    "lua/shop/base.lua": [
+        (
+            "local Base = {}\nBase.__index = Base\nfunction Base.new() return setmetatable({}, Base) end\n"
+            "function Base:size() return self.count end\nreturn Base\n"
+        ),
+        "local M = { LIMIT = 3 }\nfunction M:size() self.count = 1 end\nreturn M\n",
+        "return { size = function() return 1 end, new = require('shop.cart').new }\n",
+    ],
+    "lua/shop/cart.lua": [
+        (
+            "local Base = require('shop.base')\nlocal Cart = setmetatable({}, { __index = Base })\n"
+            "function Cart.new() return setmetatable({}, Cart) end\nfunction Cart:fill() self:size() end\nreturn Cart\n"
+        ),
+        "local size = require('shop.base').size\nlocal M = {}\nM.new = function() size() end\nreturn M\n",
+    ],
+    "lua/shop/init.lua": [
+        (
+            "local Cart = require 'shop.cart'\nlocal function go() local c = Cart.new()\n c:fill() c:size() end\n"
+            "return { go = go }\n"
+        ),
+        "return require('shop.base')\n",
+    ],
+    "main.lua": [
+        "local shop = require('shop')\nshop.go()\nlocal new = require('shop.cart').new\nlocal x = new()\nx:fill()\n",
+        "require('shop.base').size()\nfunction run(base) base:size() base.count = 2 end\n",
+    ],
+    "lua/shop.lua": ["local M = {}\nfunction M.go() error('x') end\nreturn M\n"],
+}
 SHELL: dict[str, list[str]] = {
     "lib/log.sh": [
         "LEVEL=info\nlog() { echo $LEVEL; shown-all; }\n",
@@ -1090,6 +1119,7 @@ REPOSITORIES = {
     "rust": RUST,
     "swift": SWIFT,
     "rust modules": RUST_MODULES,
+    "lua": LUA,
     "shell": SHELL,
 }
 

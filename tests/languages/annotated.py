@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 FILE_HEADER: Final = re.compile(r"\s*(?://|#|/\*|--)\s*--- path: (\S+) ---.*\Z")
 MARK: Final = re.compile(
-    r"(?P<before>.*?)(?://|#|\{?/\*)(?:[^\"\'^]*:)?\s*"
+    r"(?P<before>.*?)(?://|#|--|\{?/\*)(?:[^\"\'^]*:)?\s*"
     r"\^ (?P<none>no )?(?P<kind>\w+)(?::(?P<items>.*?))?\s*(?:\*/\}?)?\s*\Z"
 )
 UNREAD: Final = re.compile(

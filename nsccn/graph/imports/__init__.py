@@ -13,6 +13,7 @@ from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
+from nsccn.graph.imports.lua_require import LuaRequire
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.rails_views import RailsViews
@@ -28,6 +29,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "go_module": GoModule,
     "java_package": JavaPackage,
     "kotlin_package": KotlinPackage,
+    "lua_require": LuaRequire,
     "php_namespace": PhpNamespace,
     "python_dotted": PythonDotted,
     "rails_views": RailsViews,
