@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.settingnames import folded, inner_words
+from nsccn.tools.stubcalls import stub_calls
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -50,10 +52,12 @@ class Notation(NamedTuple):
     entries: Callable[[str, str], Iterator[Entry]]
     keeps: Callable[[RepoIndex, CodeGraph, Entity, Entry], bool]
     said: str
+    asked: Callable[[RepoIndex, str, str], Iterator[tuple[str, int]]] | None = None
+    """Where what has an owner and a name is asked for."""
 
 
-def said_of_contracts(index: RepoIndex, graph: CodeGraph, entity: int) -> Iterator[str]:
-    """Yield which entries of contracts a method keeps, and where they are written."""
+def said_of_contracts(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Iterator[str]:
+    """Yield which entries of contracts a method keeps, where they are written and, upstream, who asks for them."""
     if graph.kinds[graph.kind[entity]] != "method":
         return
     method = graph.entity(entity)
@@ -64,6 +68,26 @@ def said_of_contracts(index: RepoIndex, graph: CodeGraph, entity: int) -> Iterat
                 places = [one for one in found if f"{one.owner}.{one.name}" == name]
                 listed = first_few(places, _MOST_SHOWN, lambda one: f"{encode_path(one.path)}:{one.line}")
                 yield notation.said.format(name=name, places=listed)
+                if upstream:
+                    yield from _asked(index, graph, notation, *name.rsplit(".", 1))
+
+
+def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, name: str) -> Iterator[str]:
+    """Say which functions ask for an entry, tests last."""
+    lines: dict[tuple[bool, str, int], list[int]] = {}
+    for path, line in notation.asked(index, owner, name) if notation.asked is not None else ():
+        lines.setdefault((role_of(path) is not Role.SOURCE, path, graph.at_line(path, line)), []).append(line)
+    places = [
+        _place(graph, path, around, lines[is_aside, path, around]) for is_aside, path, around in sorted(lines)
+    ]
+    if places:
+        yield f"By the text, asked for at {first_few(places, _MOST_SHOWN)}."
+
+
+def _place(graph: CodeGraph, path: str, around: int, lines: list[int]) -> str:
+    asking = graph.entity(around)
+    inside = f" in `{asking.qualified_name}`" if asking.kind not in FILE_KINDS else ""
+    return f"{encode_path(path)}:{','.join(map(str, lines))}{inside}"
 
 
 def _kept(index: RepoIndex, graph: CodeGraph, method: Entity, notation: Notation) -> list[Entry]:
@@ -155,5 +179,6 @@ _NOTATIONS: Final = (
         rpcs,
         _is_served,
         "It answers rpc `{name}` ({places}).",
+        stub_calls,
     ),
 )

@@ -135,7 +135,11 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *named.notes,
             *routed.notes,
             *channels.notes,
-            *(said_of_contracts(index, found.code, found.root) if goal is None else ()),
+            *(
+                said_of_contracts(index, found.code, found.root, upstream=found.direction == "upstream")
+                if goal is None
+                else ()
+            ),
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
