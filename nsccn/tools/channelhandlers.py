@@ -44,6 +44,7 @@ class Handlers:
     def __init__(self, names: ChannelNames) -> None:
         self._names = names
         self._index, self._graph, self._table = names.index, names.graph, names.table
+        self._known: dict[str, dict[str, list[int]]] = {}
 
     def of(self, site: Site) -> list[Handler]:
         """Return the functions that handle what a place receives."""
@@ -52,8 +53,8 @@ class Handlers:
             below = [
                 one
                 for one in graph.entities_of(site.path)
-                if (entity := graph.entity(one)).start_line <= site.line < entity.name_line
-                and entity.kind in FUNCTION_KINDS | _TYPES
+                if graph.start_line[one] <= site.line < graph.name_line[one]
+                and graph.kinds[graph.kind[one]] in FUNCTION_KINDS | _TYPES
             ]
             return [Handler(one, is_named=True) for one in below[-1:]]
         around = self.around(site.path, site.line)
@@ -96,14 +97,25 @@ class Handlers:
             return sorted(found)
         holder = self._names.owner(around)
         for name in reversed(names):
-            known = [one for one in graph.named(name) if graph.kinds[graph.kind[one]] in FUNCTION_KINDS]
-            here = [one for one in known if graph.path_of(one) == site.path]
+            known = self._functions(name)
+            here = known.get(site.path, [])
             inside = [one for one in here if holder >= 0 and self._names.owner(one) == holder] or here
             if len(inside) == 1:
                 return inside
-            if not here and len(known) == 1 and SEVERAL_WORDS.search(name.replace("_", ".")):
-                return known
+            only = [one for alike in islice(known.values(), 2) for one in alike]
+            if not here and len(only) == 1 and SEVERAL_WORDS.search(name.replace("_", ".")):
+                return only
         return []
+
+    def _functions(self, name: str) -> dict[str, list[int]]:
+        """Return the functions of a name, by file."""
+        if name not in self._known:
+            graph, found = self._table, dict[str, list[int]]()
+            for one in graph.named(name):
+                if graph.kinds[graph.kind[one]] in FUNCTION_KINDS:
+                    found.setdefault(graph.path_of(one), []).append(one)
+            self._known[name] = found
+        return self._known[name]
 
     def handed(self, entity: Entity) -> Iterator[Site]:
         """Yield the places that hand a function over to what receives."""

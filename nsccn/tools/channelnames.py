@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 _MOST_FILES: Final = 40
 """Files in which a constant is looked for."""
 _LONGEST: Final = 400_000
+_MOST_LETTERS: Final = 30_000_000
+"""Of files in which constants are looked for, for one answer."""
+_LETTERS_OF_FILE: Final = 20_000
+"""What one look costs at least."""
 _IMPORT: Final = re.compile(
     r"\bimport\b(?P<names>[^;\"'`]{0,1000}?)\bfrom\s*[\"'](?P<module>[@\w][^\"'\n]{0,200})[\"']"
     r"|^from[ \t]+(?P<package>\w[\w.]*)[ \t]+import[ \t]+(?P<members>\([^)]{0,2000}\)|[^\n(]{1,400})",
@@ -68,6 +72,7 @@ class ChannelNames:
         """Without it, nothing is known by edges: a search waits for none."""
         self.table: EntityTable = graph or index.snapshot.entities
         self._work = Work()
+        self._looks = Work(_MOST_LETTERS)
         self._files: dict[str, ChannelFile | None] = {}
         self._known: dict[tuple[str, str], Channel | None] = {}
 
@@ -100,18 +105,23 @@ class ChannelNames:
         if not is_upper and not is_own and around and not _OF_NAMES.match(holder):
             return None
         own = self.file(path)
-        here = [*_given(own, name, "" if is_own else holder)] if own else []
+        here = self._given(own, name, "" if is_own else holder)
         if here or is_own or not (is_upper or around):
             return _only(here, expression)
         found = list[_Value]()
         for other in self._defining(name, holder, path):
-            if (file := self.file(other)) is not None:
-                found += _given(file, name, holder)
+            found += self._given(self.file(other), name, holder)
         surely = [one for one in found if one.is_sure] or (found if is_upper else [])
         near = [one for one in surely if one.path in self._imported(path)]
         if not found and is_upper and own and (module := _module(own, expression)):
             return Channel("", (module, 0), expression)
         return _only(near or surely, expression)
+
+    def _given(self, file: ChannelFile | None, name: str, holder: str) -> list[_Value]:
+        """Return the values that a file gives a constant, as long as there is room to look for more."""
+        if file is None or not self._looks.take(len(file.text) + _LETTERS_OF_FILE):
+            return []
+        return [*_given(file, name, holder)]
 
     def _imported(self, path: str) -> set[str]:
         """Return the files that a file imports, or of which it imports something."""

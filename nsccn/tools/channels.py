@@ -115,8 +115,10 @@ class Channels:
     def _linked(self, sites: Iterable[Site], entity: Entity) -> list[Link]:
         found: dict[tuple[Channel, str], Link] = {}
         for site in sites:
+            if len(found) >= _MOST_CHANNELS:
+                break
             channel = self._names.channel(site.given, site.path)
-            if channel is None or (channel, site.path) in found or len(found) >= _MOST_CHANNELS:
+            if channel is None or (channel, site.path) in found:
                 continue
             if site.form.is_plain and is_of_platform(channel.text):
                 continue

@@ -15,6 +15,7 @@ _MOST_BEFORE: Final = 400
 """Letters before a name in which its call is looked for."""
 _MOST_ARGUMENTS: Final = 2000
 _MOST_LETTERS: Final = 1_500_000
+"""That are read one by one."""
 _MOST_GIVEN: Final = 12
 _CALL: Final = re.compile(
     r"(?<![\w$])([A-Za-z_$][\w$]{0,80})[!?]?(?:<[^<>()]{0,80}(?:<[^<>()]{0,40}>)?[^<>()]{0,40}>)?\s?\("
@@ -68,10 +69,15 @@ class Site(NamedTuple):
 
 
 class Work:
-    """How many letters may still be read one by one; no file, however it is written, takes more."""
+    """How many letters may still be read; no file, however it is written, takes more."""
 
-    def __init__(self) -> None:
-        self._left = _MOST_LETTERS
+    def __init__(self, letters: int = _MOST_LETTERS) -> None:
+        self._left = letters
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is room for no more."""
+        return self._left <= 0
 
     def take(self, letters: int) -> bool:
         """Note that so many are read; say whether there is room for more."""
@@ -164,6 +170,8 @@ class ChannelFile:
         return None
 
     def _called(self, word: str, start: int, opened: int) -> Iterator[Site]:
+        if self._work.is_done:
+            return
         before = self.text[max(start - 200, 0) : start]
         first = self.place(self.line(start))
         if _COMMENT.match(self.text, first, start) and not _MARK_BEFORE.search(before):
@@ -179,8 +187,6 @@ class ChannelFile:
         elif form is None and not re.search(r"\b(?:function|def|func|fn|fun)\s+\Z", before[-20:]):
             form = FORMS.get(key)
         if form is None or (form.on and not form.on.search(receiver)):
-            return
-        if not self._work.take(0):
             return
         end, arguments = arguments_from(self.text, opened)
         self._work.take(end - opened)

@@ -106,7 +106,12 @@ class _Ways:
 
     def _marked(self, file: RouteFile, entity: Entity) -> Iterator[Registered]:
         """Yield what the decorators of a function say, with those of its type."""
-        marks = [mark for mark in marks_above(file.lines, entity) if is_routing(mark.name)]
+        marks = [
+            mark
+            for mark in marks_above(file.lines, entity)
+            if is_routing(mark.name)
+            and ("(" in mark.text or file.language != "python")  # `@require_POST` names no path
+        ]
         if not marks or any(mark.name.isupper() and mark.paths for mark in marks):
             return  # as Retrofit asks
         said = [mark for mark in marks if mark.name.upper() in METHODS]

@@ -1,6 +1,7 @@
 """The text of a constant that a path of a URL begins with: `prefix=settings.API_V1_STR`, `app.use(PREFIX, carts)`.
 
-It is taken where all that is called so in the repository got one and the same text.
+It is taken where all that is called so in the repository got one and the same text. A name that is not spelt as those
+of constants, nor asked of another, is that of the file itself, or of one that it is imported from.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from nsccn.tools.routefiles import RouteFile, RouteFiles
 
 _IN_HOLE: Final = re.compile(r"\$?\{((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\}")
+_FILLED: Final = re.compile(r"(?:\b[fF][rR]?|\$)[\"']|\$\{")
+"""Says that a hole of a text is filled: not in `prefix="/{tenant}"`."""
 _TEXT: Final = re.compile(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
 _LONGEST: Final = 500
 _MOST_DEFINED: Final = 6
@@ -33,12 +36,17 @@ class Constant(NamedTuple):
 def constant(graph: CodeGraph, files: RouteFiles, file: RouteFile, name: str) -> Constant | None:
     """Return the path that a name stands for in a file; None for another text, or one of several."""
     last = name.rpartition(".")[2]
+    is_anywhere = last != name or name.isupper()
+    imported = [] if is_anywhere else [*file.imported(name)]
+    near = {file.path, *(path for path, _ in imported)}
+    last = imported[0][1] if imported else last
     defined = [
         entity
         for entity in map(graph.entity, graph.named(last))
         if entity.kind in {"var", "attr"}
         and role_of(entity.path) is not Role.TEST
         and are_akin(entity.language, file.language)
+        and (is_anywhere or entity.path in near)
     ]
     own = [entity for entity in defined if entity.path == file.path]
     found = dict[tuple[str, ...], Constant]()
@@ -53,7 +61,7 @@ def constant(graph: CodeGraph, files: RouteFiles, file: RouteFile, name: str) ->
     return one if one and one.parts != ("\0",) else None
 
 
-def named_in(part: str) -> str:
-    """Return the name that a part of a path puts in, where it is nothing else: `{settings.API}`."""
-    found = _IN_HOLE.fullmatch(part)
+def named_in(part: str, line: str) -> str:
+    """Return the name that a part of a path on a line puts in, where it is nothing else: `{settings.API}`."""
+    found = _IN_HOLE.fullmatch(part) if _FILLED.search(line[:_LONGEST]) else None
     return found[1] if found else ""

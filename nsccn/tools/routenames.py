@@ -32,7 +32,7 @@ _NAMESPACE: Final = re.compile(
 _BLUEPRINT: Final = re.compile(r"Blueprint\(\s*[\"']([\w.-]+)[\"']")
 _DECORATES: Final = re.compile(r"\s*@(\w+)\s*\.")
 _BASE: Final = re.compile(r"base_?name\s*=\s*[\"']([\w-]+)[\"']")
-_MODEL: Final = re.compile(r"^\s+queryset\s*(?::[^=]*)?=\s*(\w+)\.\w+", re.MULTILINE)
+_MODEL: Final = re.compile(r"^[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+", re.MULTILINE)
 _URL_NAME: Final = re.compile(r"url_name\s*=\s*[\"']([\w-]+)[\"']")
 _OF_ALL: Final = frozenset({"create", "list"})
 _OF_EACH: Final = frozenset({"destroy", "partial_update", "retrieve", "update"})

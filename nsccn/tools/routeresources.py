@@ -116,9 +116,9 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
     """Return the paths that a method answers by convention."""
     entity, around = graph.entity(answering), graph.owner_of(answering)
     found = list[Row]()
-    for words, path in _files(index) if around >= 0 and entity.kind in FUNCTION_KINDS else ():
-        if not graph.name_of(around).endswith(words.type_suffix):
-            continue
+    if around < 0 or entity.kind not in FUNCTION_KINDS:
+        return found
+    for words, path in _files(index, graph.name_of(around)):
         rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
         found += [
             Row(row.method, row.parts, row.path, row.line, _helper(row))
@@ -160,10 +160,11 @@ def _single(name: str) -> str:
     return name
 
 
-def _files(index: RepoIndex) -> Iterator[tuple[RouteWords, str]]:
+def _files(index: RepoIndex, type_name: str = "") -> Iterator[tuple[RouteWords, str]]:
+    """Yield the files that draw routes, of the languages in which a type of a name answers; empty for all."""
     for name in languages.names():
         words = languages.load(name).routes
-        if words.files:
+        if words.files and (not type_name or type_name.endswith(words.type_suffix)):
             pattern = re.compile(words.files + r"\Z")
             yield from ((words, path) for path in index.snapshot.entities.paths if pattern.search(path))
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.tools.callarguments import inside_call
-from nsccn.tools.routeconstants import constant, named_in
+from nsccn.tools.routeconstants import Constant, constant, named_in
 from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routegroups import group_around
 from nsccn.tools.routetexts import WrittenPath, asks_for
@@ -235,7 +235,7 @@ class RoutesAbove:
                     yield from self._mounted(other, number, way)
         stem = file.path.rpartition(".")[0].split("/")
         stem = stem[:-1] if stem[-1] in _NAMELESS else stem
-        if file.path.endswith(".py") and "url" in stem[-1]:
+        if file.path.endswith(".py") and "url" in stem[-1] and name == "urlpatterns":
             for path in self._holding(stem[-2:]):
                 other = self.files.at(path)
                 for number, text in enumerate(other.lines, 1) if other else ():
@@ -288,7 +288,7 @@ class RoutesAbove:
             if prefix is not None and "prefix" not in prefix[0] and prefix["end"] != ",":
                 prefix = None  # `app.use(carts)`
             if prefix is not None:
-                known = constant(self._graph, self.files, file, prefix["name"])
+                known = self._constant(file, number, prefix["name"])
                 if known is not None:
                     return way.below(known.path, known.line, known.parts).at(file.path, number)
                 is_path = "prefix" in prefix[0] or prefix["name"].rpartition(".")[2].isupper()
@@ -299,12 +299,14 @@ class RoutesAbove:
 
     def _below(self, file: RouteFile, line: int, parts: Sequence[str], way: Way) -> Way:
         """Put before a path the one that stands on a line, where a constant in it stands for a text with that."""
-        known = [
-            constant(self._graph, self.files, file, name) if (name := named_in(part)) else None
-            for part in parts[:1]
-        ]
-        told = known[0].parts if known and known[0] else tuple(parts[:1])
-        return way.below(file.path, line, (*told, *parts[1:]))
+        name = named_in(parts[0], file.lines[line - 1]) if parts else ""
+        known = self._constant(file, line, name) if name else None
+        return way.below(file.path, line, (*known.parts, *parts[1:]) if known else parts)
+
+    def _constant(self, file: RouteFile, line: int, name: str) -> Constant | None:
+        """Return the path that a name stands for on a line; None for what the function around is given."""
+        is_given = not name.isupper() and "." not in name and self._is_given(file, line, name)
+        return None if is_given else constant(self._graph, self.files, file, name)
 
     def _calling(self, function: Entity, way: Way) -> Iterator[Way]:
         """Yield the paths above those lines that call or hand over a function which makes routes."""

@@ -446,3 +446,12 @@ def test_both_ends_are_known_in_many_stacks(tmp_path: Path, stack: str) -> None:
     session = DirectSession(write(tmp_path, files), load_settings())
     assert {entity: _said(session, entity, "downstream") for entity in sent} == sent
     assert {entity: _said(session, entity, "upstream") for entity in handled} == handled
+
+
+def test_a_function_that_names_thousands_of_constants_is_answered(tmp_path: Path) -> None:
+    sends = "".join(f"  bus.emit(PAID_NUMBER_{number});\n" for number in range(10_000))
+    files = {"src/a.js": f"function pay() {{\n{sends}}}\n", "src/b.js": "bus.on('a.paid', pay);\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    entity = "func:src/a.js:pay"
+
+    assert _said(session, entity, "downstream") == []

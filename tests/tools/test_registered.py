@@ -104,6 +104,34 @@ FASTIFY = {
     ),
     "handlers.js": "async function show(req, reply) {}\nmodule.exports = { show }\n",
 }
+MARKED = {
+    "shop/urls.py": (
+        "from django.urls import include, path\nfrom shop import views\n\ncart_urls = [\n"
+        "    path('add/', views.add, name='add'),\n]\nurlpatterns = [\n    path('carts/', include(cart_urls)),\n]\n"
+    ),
+    "shop/views.py": "@login_required\n@require_POST\ndef add(request): ...\n",
+    "site/urls.py": "from django.urls import include, path\nurlpatterns = [\n    path('', include('shop.urls')),\n]\n",
+}
+HOLES = {
+    "app/main.py": "from app import carts\napp = FastAPI()\napp.include_router(carts.router, prefix='/{tenant}')\n",
+    "app/carts.py": "router = APIRouter()\n\n\n@router.get('/{id}')\ndef show(tenant, id): ...\n",
+    "app/other.py": "tenant = '/acme'\n",
+}
+GIVEN = {
+    "app/main.py": (
+        "from app import carts\n\n\ndef mount(app, prefix):\n    app.include_router(carts.router, prefix=prefix)\n"
+    ),
+    "app/carts.py": "router = APIRouter()\n\n\n@router.get('/{id}')\ndef show(id): ...\n",
+    "app/other.py": "prefix = '/acme'\n",
+}
+FORMATTED = {
+    "app/main.py": (
+        "from app import carts\nfrom app.config import API\n\napp = FastAPI()\n"
+        "app.include_router(carts.router, prefix=f'{API}/carts')\n"
+    ),
+    "app/config.py": "API = '/api'\n",
+    "app/carts.py": "router = APIRouter()\n\n\n@router.get('/{id}')\ndef show(id): ...\n",
+}
 
 
 @pytest.mark.parametrize(
@@ -143,6 +171,15 @@ FASTIFY = {
         ),
         (EXPRESS, "func:carts.js:show", "GET /api/v1/:id (app.js:4, config.js:1, carts.js:2)", ""),
         (EXPRESS, "func:loose.js:loose", "GET …/loose (loose.js:2)", ""),
+        (MARKED, "func:shop/views.py:add", "/carts/add (site/urls.py:3, shop/urls.py:8,5)", ""),
+        (HOLES, "func:app/carts.py:show", "GET /{tenant}/{id} (app/main.py:3, app/carts.py:4)", ""),
+        (GIVEN, "func:app/carts.py:show", "GET …/{id} (app/main.py:5, app/carts.py:4)", ""),
+        (
+            FORMATTED,
+            "func:app/carts.py:show",
+            "GET /api/carts/{id} (app/main.py:5, app/carts.py:4)",
+            "",
+        ),
         (FASTIFY, "func:handlers.js:show", "GET /api/carts/:id (app.js:2, carts.js:3)", ""),
     ],
 )
