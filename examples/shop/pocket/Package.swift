@@ -1,0 +1,7 @@
+// swift-tools-version:5.9
+import PackageDescription
+
+let package = Package(
+    name: "Pocket",
+    targets: [.target(name: "Pocket")]
+)
