@@ -56,8 +56,8 @@ _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
 
-def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
-    """Yield what is worth saying of the entity that a trace begins with."""
+def said_beside_edges(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    """Yield what is worth saying of the entity that a trace begins with, without lines that are told already."""
     root = found.code.entity(found.root)
     if found.goal is not None:
         return
@@ -66,7 +66,7 @@ def said_beside_edges(index: RepoIndex, found: Trace) -> Iterator[str]:
         yield from _marked(index, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
-        yield from _in_templates(index, root)
+        yield from _in_templates(index, root, told)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
@@ -103,11 +103,11 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
                 yield f"The text has `{name}` at {places}."
 
 
-def _in_templates(index: RepoIndex, entity: Entity) -> Iterator[str]:
+def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
     """Yield where templates and other text of the product name a function: what they call is not followed."""
     texts = index.snapshot.entities.text_files
     if texts and _SPEAKING.search(entity.name):
-        places = lines_that_name(index, entity.name, among=texts, role=Role.SOURCE)
+        places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE)
         if places:
             yield f"Text that is not parsed has `{entity.name}` at {places}."
 

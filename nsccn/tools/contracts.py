@@ -56,20 +56,29 @@ class Notation(NamedTuple):
     """Where what has an owner and a name is asked for."""
 
 
-def said_of_contracts(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Iterator[str]:
-    """Yield which entries of contracts a method keeps, where they are written and, upstream, who asks for them."""
+class ContractNotes(NamedTuple):
+    """What is said of the entries that a method keeps, and where those are written."""
+
+    notes: tuple[str, ...] = ()
+    places: frozenset[tuple[str, int]] = frozenset()
+
+
+def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> ContractNotes:
+    """Say which entries of contracts a method keeps, where they are written and, upstream, who asks for them."""
     if graph.kinds[graph.kind[entity]] != "method":
-        return
-    method = graph.entity(entity)
+        return ContractNotes()
+    method, notes, written = graph.entity(entity), list[str](), set[tuple[str, int]]()
     for notation in _NOTATIONS:
         if method.language in notation.languages:
             found = _kept(index, graph, method, notation)
+            written.update((one.path, one.line) for one in found)
             for name in sorted({f"{entry.owner}.{entry.name}" for entry in found}):
                 places = [one for one in found if f"{one.owner}.{one.name}" == name]
                 listed = first_few(places, _MOST_SHOWN, lambda one: f"{encode_path(one.path)}:{one.line}")
-                yield notation.said.format(name=name, places=listed)
+                notes.append(notation.said.format(name=name, places=listed))
                 if upstream:
-                    yield from _asked(index, graph, notation, *name.rsplit(".", 1))
+                    notes += _asked(index, graph, notation, *name.rsplit(".", 1))
+    return ContractNotes(tuple(notes), frozenset(written))
 
 
 def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, name: str) -> Iterator[str]:

@@ -31,6 +31,10 @@ class RouteNotes(NamedTuple):
     notes: tuple[str, ...] = ()
     data: dict[str, Any] = {}  # noqa: RUF012
 
+    def requested(self) -> frozenset[tuple[str, int]]:
+        """Return the lines that are told as asking for a path."""
+        return frozenset((one["file"], one["line"]) for one in self.data.get("requested", ()))
+
 
 def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     """Say for which paths a function answers, where that is registered, and which lines ask for them."""

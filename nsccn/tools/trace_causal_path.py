@@ -16,7 +16,7 @@ from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
-from nsccn.tools.contracts import said_of_contracts
+from nsccn.tools.contracts import ContractNotes, kept_by
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.missing import places_of_sites
@@ -131,19 +131,16 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     notes, routed, channels = [], RouteNotes(), ChannelNotes()
     if not cursor:
         routed, channels = _routed(index, found), _channels(index, found)
+        kept = _kept_by(index, found)
         notes = [
             *named.notes,
             *routed.notes,
             *channels.notes,
-            *(
-                said_of_contracts(index, found.code, found.root, upstream=found.direction == "upstream")
-                if goal is None
-                else ()
-            ),
+            *kept.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
-            *said_beside_edges(index, found),
+            *said_beside_edges(index, found, kept.places | routed.requested()),
             *_broken(index, (asked.start, goal)),
             *(meant.note for meant in (asked.start, goal) if meant and meant.note),
         ]
@@ -171,6 +168,12 @@ def _routed(index: RepoIndex, found: Trace) -> RouteNotes:
         return RouteNotes()
     say = {"upstream": asked_by, "downstream": answered_for}.get(found.direction)
     return say(index, found.code, found.root) if say else RouteNotes()
+
+
+def _kept_by(index: RepoIndex, found: Trace) -> ContractNotes:
+    if found.goal is not None:
+        return ContractNotes()
+    return kept_by(index, found.code, found.root, upstream=found.direction == "upstream")
 
 
 def _channels(index: RepoIndex, found: Trace) -> ChannelNotes:

@@ -76,6 +76,19 @@ def test_an_rpc_is_asked_for_where_a_client_of_its_service_is_named(tmp_path: Pa
     ) in text.split("\n")
 
 
+def test_a_line_of_a_contract_is_told_once(tmp_path: Path) -> None:
+    mapped = (
+        '<mapper namespace="a.b.UserMapper">\n<select id="findAll">select 1</select>\n<!-- findAll -->\n\n'
+    )
+    session = DirectSession(write(tmp_path, FILES | {"res/User.xml": mapped}), load_settings())
+    mapper = "src/a/b/UserMapper.java:UserMapper.findAll"
+    lines = trace_causal_path(session, mapper, "upstream").text.split("\n")
+    assert [line for line in lines if "res/User.xml" in line] == [
+        "Its SQL is at res/User.xml:2.",
+        "Text that is not parsed has `findAll` at res/User.xml:3.",
+    ]
+
+
 def test_long_texts_without_entries_have_none() -> None:
     for text in (
         "<!--" * 70_000,

@@ -191,3 +191,16 @@ def test_a_function_answers_below_what_mounts_it_and_is_asked_for_by_name(
     said = [line for line in lines if line.startswith(("It answers", "By the text, requested"))]
     expected = [f"It answers {answers}."]
     assert said == [*expected, *([f"By the text, requested at {asked}."] if asked else [])]
+
+
+def test_a_line_that_asks_for_a_route_is_told_once(tmp_path: Path) -> None:
+    files = {
+        "shop/carts.py": "@app.route('/carts/<id>')\ndef show_cart(id): ...\n",
+        "shop/templates/a.html": "<a href=\"{{ url_for('show_cart', id=1) }}\">\n{# show_cart #}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    lines = trace_causal_path(session, "show_cart", "upstream").text.split("\n")
+    assert [line for line in lines if "a.html" in line] == [
+        "By the text, requested at shop/templates/a.html:1.",
+        "Text that is not parsed has `show_cart` at shop/templates/a.html:2.",
+    ]
