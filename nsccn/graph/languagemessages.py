@@ -20,5 +20,7 @@ class MessageWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Pattern of the files whose types are such by where they lie."""
     own_handlers: str = ""
     """Pattern of the bases of messages that handle themselves."""
+    own_paths: str = ""
+    """Pattern of the files whose types do by where they lie."""
     own_method: str = ""
     """The method by which these do."""

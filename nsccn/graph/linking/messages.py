@@ -54,6 +54,7 @@ class Messages:
         base = self._symbols.first[slot]
         path = self._symbols.paths[slot]
         is_kept_here = bool(words.handler_paths) and bool(re.search(words.handler_paths, path))
+        is_own_here = bool(words.own_paths) and bool(re.search(words.own_paths, path))
         for ordinal, item in enumerate(definitions):
             if item.kind not in ("method", "func"):
                 continue
@@ -64,7 +65,7 @@ class Messages:
             if (
                 item.kind == "method"
                 and item.name == words.own_method
-                and _is_base(owner.bases, words.own_handlers)
+                and (is_own_here or _is_base(owner.bases, words.own_handlers))
             ):
                 yield self._symbols.same(base + item.parent), base + ordinal, item.name_line
             if item.kind == "method" and item.name in words.handler_methods:

@@ -239,4 +239,4 @@
 ((method_invocation
   name: (identifier) @_send
   arguments: (argument_list . [(object_creation_expression) (identifier)] @value)) @send
-  (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)|^(add|register|record)[A-Za-z]*Event"))
+  (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^(add|register|record)[A-Za-z]*Event"))

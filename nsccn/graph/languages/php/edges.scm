@@ -326,7 +326,7 @@
 ((member_call_expression
   name: (name) @_send
   arguments: (arguments . (argument [(object_creation_expression) (variable_name)] @value))) @send
-  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|queue|push|notify|record|handle|ask)"))
+  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|queue|push|notify|record|handle|ask)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$"))
 ((scoped_call_expression
   name: (name) @_send
   arguments: (arguments . (argument [(object_creation_expression) (variable_name)] @value))) @send

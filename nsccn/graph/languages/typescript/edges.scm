@@ -235,4 +235,4 @@
 ((call_expression
   function: (member_expression property: (property_identifier) @_send)
   arguments: (arguments . [(new_expression) (identifier)] @value)) @send
-  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|apply|add[A-Za-z]*Event)"))
+  (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|apply)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^add[A-Za-z]*Event"))
