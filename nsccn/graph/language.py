@@ -38,6 +38,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Of all that a directive takes in, a file counts as importing what it names."""
     several_packages: bool = False
     """A file may declare several packages, one inside another too."""
+    chained_packages: bool = False
+    """A file may declare its package step by step: each declaration lies in the ones before it."""
+    indented_ends: bool = False
+    """What indentation ends reaches, in the grammar, over blank lines and comments to the next thing behind it."""
     file_code: bool = True
     """Statements stand outside functions too, and run when the file is loaded."""
 

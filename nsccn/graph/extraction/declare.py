@@ -28,6 +28,7 @@ from nsccn.graph.extraction.definitionparts import (
 from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.forward import without_forward
 from nsccn.graph.extraction.handed import handed, parts_of
+from nsccn.graph.extraction.indentedends import end_with_code
 from nsccn.graph.extraction.nesting import (
     Declared,
     nest,
@@ -162,6 +163,8 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
     for item in _loose(found, source, by_name.values(), language):
         by_name.setdefault(item.name_byte, item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
+    if language.indented_ends:
+        end_with_code(raw, source)
     return without_macro_heads(raw) if language.included_names else raw
 
 

@@ -28,6 +28,8 @@ def package_of(reader: Reader) -> str:
         return ""
     if reader.language.several_packages:
         return _all(declared, reader.source)
+    if reader.language.chained_packages:
+        return ".".join("".join(text_of(node, reader.source).split()) for node, _ in declared)
     starts = [node.start_byte for node, _ in declared]
     defined = Counter(bisect_right(starts, item.full_range.start_byte) for item in reader.definitions[1:])
     several = range(len(starts)) if reader.language.qualified_names else range(1)

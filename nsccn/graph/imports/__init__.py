@@ -20,6 +20,7 @@ from nsccn.graph.imports.rails_views import RailsViews
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
 from nsccn.graph.imports.rust_crate import RustCrate
+from nsccn.graph.imports.scala_package import ScalaPackage
 from nsccn.graph.imports.shell_source import ShellSource
 from nsccn.graph.imports.swift_module import SwiftModule
 
@@ -35,6 +36,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "rails_views": RailsViews,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,
+    "scala_package": ScalaPackage,
     "shell_source": ShellSource,
     "relative_path": RelativePath,
     "swift_module": SwiftModule,
@@ -61,7 +63,7 @@ def said(path: str, text: str) -> Any:  # noqa: ANN401
 
 @cache
 def are_akin(one: str, other: str) -> bool:
-    """Whether two languages import each other's files, as TypeScript and JavaScript do, Java and Kotlin."""
+    """Whether two languages import each other's files, as TypeScript and JavaScript do, Java and Kotlin or Scala."""
     if not {one, other}.issubset(languages.names()):
         return False
     first, second = (STRATEGIES[languages.load(name).import_strategy] for name in (one, other))

@@ -12,9 +12,10 @@ _IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
 _KOTLIN = ".kt"
+_SCALA = ".scala"
 _FACADE = "Kt"
-_SUFFIXES = (_SUFFIX, _KOTLIN)
-"""Files of both languages, which share their packages and see each other's types."""
+_SUFFIXES = (_SUFFIX, _KOTLIN, _SCALA)
+"""Files of these languages, which share their packages and see each other's types."""
 
 
 class JavaPackage(ImportStrategy):
@@ -104,7 +105,7 @@ class JavaPackage(ImportStrategy):
         return self.project.exports(slot) or (f"{stem[:1].upper()}{stem[1:]}{_FACADE}",)
 
     def _is_seen(self, slot: int, name: str) -> bool:
-        """Whether a name outside of types is seen by itself: of Kotlin only those of types, as all of them begin."""
+        """Whether a name outside of types is seen by itself: elsewhere only types, as those begin."""
         return name[:1].isupper() or self.project.paths[slot].endswith(_SUFFIX)
 
     @cached_property
