@@ -20,6 +20,8 @@ class Definitions(Protocol):
 
 _IN: Final = "\0"
 """Stands between a package and the name of a type in it."""
+COMPANION: Final = "companion"
+"""The modifier of an object that only belongs beside a type."""
 _NUMBER: Final = re.compile(r"#\d+")
 
 
@@ -48,7 +50,7 @@ def unite(
         places: the packages of those that are one type only within theirs.
 
     Returns:
-        for each type, its declarations; its key, the one that stands for it, is the fullest.
+        for each type, its declarations; its key, the one that stands for it, is the fullest that has instances.
     """
     groups: dict[str, list[int]] = {}
     for entity in declared:
@@ -56,7 +58,7 @@ def unite(
         groups.setdefault(f"{places[entity]}{_IN}{name}" if entity in places else name, []).append(entity)
     for group in groups.values():
         shared: dict[str, tuple[int, ...]] = {}
-        group.sort(key=lambda entity: (not definitions[entity].bases, -len(members.get(entity, ())), entity))
+        group.sort(key=lambda entity: _rank(definitions[entity], len(members.get(entity, ())), entity))
         for part in sorted(group):
             for name, found in members.get(part, {}).items():
                 shared[name] = (*shared.get(name, ()), *found)
@@ -72,6 +74,10 @@ def unite(
             if name in around:
                 around[name] = tuple(dict.fromkeys(same.get(entity, entity) for entity in around[name]))
     return {group[0]: tuple(sorted(group)) for group in groups.values()}
+
+
+def _rank(definition: Definition, members: int, entity: int) -> tuple[bool, bool, int, int]:
+    return COMPANION in definition.modifiers, not definition.bases, -members, entity
 
 
 def _plain(definition: Definition) -> str:

@@ -1,0 +1,131 @@
+; Calls. Between two operands a function may be named without a point.
+
+(call_expression
+  function: [
+    (identifier) @method
+    (field_expression value: (_) @receiver field: (identifier) @method)
+    (generic_function function: (identifier) @method)
+    (generic_function function: (field_expression value: (_) @receiver field: (identifier) @method))]
+  arguments: (_) @arguments) @call
+(call_expression function: [(call_expression) (parenthesized_expression)] @callee arguments: (_) @arguments) @call
+(infix_expression left: (_) @receiver operator: (identifier) @method right: (_) @arguments) @call
+
+(instance_expression
+  . [(type_identifier) (stable_type_identifier) (generic_type)] @callee
+  . (arguments)? @arguments) @new
+(class_definition extend: (extends_clause
+  . [(type_identifier) (stable_type_identifier) (generic_type)] @callee . arguments: (arguments) @arguments) @new)
+(object_definition extend: (extends_clause
+  . [(type_identifier) (stable_type_identifier) (generic_type)] @callee . arguments: (arguments) @arguments) @new)
+
+(lambda_expression) @lambda
+
+(arguments (identifier) @value)
+(arguments (field_expression) @value)
+(arguments (assignment_expression right: [(identifier) (field_expression)] @value))
+(postfix_expression . [(identifier) (field_expression)] @value . (identifier) @_rest (#eq? @_rest "_"))
+(infix_expression operator: (identifier) right: (identifier) @value)
+
+; What is read of objects
+
+(field_expression) @member
+
+; Types
+
+(type_identifier) @typename
+(type_parameters name: (identifier) @name) @typevariable
+
+; Parameters
+
+(function_definition parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
+(function_declaration parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
+(class_parameters (class_parameter . name: (identifier) @target type: (_) @type) @parameter)
+(class_parameters (class_parameter ["val" "var"] name: (identifier) @target type: (_) @type) @declare)
+(class_definition "case" class_parameters: (class_parameters
+  (class_parameter . name: (identifier) @target type: (_) @type) @declare))
+(binding name: (identifier) @target type: (_) @type) @declare
+(binding name: (identifier) @target .) @declare
+(lambda_expression parameters: (identifier) @target @declare)
+(extension_definition parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
+
+; Assignments
+
+(val_definition pattern: (identifier) @target type: (_)? @type value: (_) @value) @declare
+(var_definition pattern: (identifier) @target type: (_)? @type value: (_) @value) @declare
+(val_declaration name: (identifier) @target type: (_) @type) @declare
+(var_declaration name: (identifier) @target type: (_) @type) @declare
+(val_definition pattern: (tuple_pattern (identifier) @target @declare))
+(enumerator . (identifier) @target . (_) @value) @loop
+(enumerator . (tuple_pattern (identifier) @target @declare))
+(case_clause pattern: (identifier) @target @declare)
+(case_class_pattern pattern: (identifier) @target @declare)
+(typed_pattern pattern: (identifier) @target type: (_) @type) @declare
+(capture_pattern name: (identifier) @target) @declare
+(infix_pattern (identifier) @target @declare)
+(case_clause pattern: (tuple_pattern (identifier) @target @declare))
+(assignment_expression left: (_) @target right: (_) @value) @assign
+(infix_expression left: [(identifier) (field_expression)] @target operator: (operator_identifier) @_operator
+  (#match? @_operator "^[^=!<>].*=$|^<<=$|^>>=$")) @augment
+
+(function_definition body: [
+  (identifier) (field_expression) (call_expression) (instance_expression)] @return)
+(function_definition body: (block [(identifier) (field_expression) (call_expression) (instance_expression)] @return .))
+(function_definition body: (indented_block
+  [(identifier) (field_expression) (call_expression) (instance_expression)] @return .))
+(return_expression (_) @return)
+
+; Errors
+
+(throw_expression (_) @error) @raise
+(try_expression
+  body: (_) @protected
+  (catch_clause (case_block (case_clause
+    pattern: (typed_pattern pattern: (_) @name type: (_) @caught)) @handler)))
+(try_expression
+  body: (_) @protected
+  (catch_clause (case_block (case_clause
+    pattern: (case_class_pattern type: (type_identifier) @caught)) @handler)))
+
+; Functions without a name that are stored: their errors are not their owner's
+
+(val_definition value: (lambda_expression) @detached)
+
+; Configuration
+
+(call_expression
+  function: (field_expression value: (identifier) @_sys field: (identifier) @_env)
+  arguments: (arguments . (string) @key .)
+  (#eq? @_sys "sys") (#eq? @_env "env")) @env
+(call_expression
+  function: (field_expression
+    value: (field_expression value: (identifier) @_sys field: (identifier) @_env)
+    field: (identifier) @_get)
+  arguments: (arguments . (string) @key)
+  (#eq? @_sys "sys") (#eq? @_env "env") (#any-of? @_get "get" "getOrElse" "apply" "contains")) @env
+(call_expression
+  function: (field_expression value: (identifier) @_system field: (identifier) @_getenv)
+  arguments: (arguments . (string) @key .)
+  (#eq? @_system "System") (#eq? @_getenv "getenv")) @env
+(call_expression
+  function: (field_expression
+    value: (field_expression value: (identifier) @_sys field: (identifier) @_props)
+    field: (identifier) @_get)
+  arguments: (arguments . (string) @key)
+  (#eq? @_sys "sys") (#eq? @_props "props") (#any-of? @_get "get" "getOrElse" "apply")) @key
+(call_expression
+  function: (field_expression field: (identifier) @_method)
+  arguments: (arguments . (string) @key)
+  (#any-of? @_method "getProperty" "getRequiredProperty")) @key
+(call_expression
+  function: (field_expression
+    value: [(identifier) @_settings (field_expression field: (identifier) @_settings)]
+    field: (identifier) @_asked)
+  arguments: (arguments . (string) @key)
+  (#any-of? @_settings "config" "conf" "configuration" "settings")
+  (#match? @_asked "^(get|has|is)")) @key
+(call_expression
+  function: (field_expression field: (identifier) @_method)
+  arguments: (arguments . (string) @key)
+  (#any-of? @_method "getResource" "getResourceAsStream" "fromResource" "fromFile")) @file
+
+(string) @literal
