@@ -523,6 +523,23 @@ JAVA: dict[str, list[str]] = {
         "package b;\nimport a.*;\nclass Use { void go(Shop shop) { shop.open(); shop.getDoor().open(); } }\n",
     ],
 }
+SCALA: dict[str, list[str]] = {
+    "a/Door.scala": [
+        "package a\ntrait Door { def open(): Int = 1 }\nobject Door { def apply(): Door = new Door {} }\n",
+        "package a\nclass Door(val size: Int) { def open(): Int = shut()\n  def shut() = size }\n",
+        "package a\nobject Door:\n  def open(): Int =\n    1\n\n  def apply(size: Int) = size\n",
+    ],
+    "a/package.scala": [
+        "package object a { def open(by: Int) = by }\n",
+        "package a\npackage inner\nclass Door { def open() = 3 }\n",
+    ],
+    "b/Use.scala": [
+        "package b\nimport a.{Door => Gate, _}\nclass Use extends Gate { def go() = open() }\n",
+        "package b\nimport a._\nobject Use { def go(door: Door) = { Door().open(); door.open() } }\n",
+        "package a\nimport inner.Door\ndef go(door: Door) = door.open()\n",
+    ],
+    "b/Old.java": ["package b;\nclass Old { int go(a.Door door) { return door.open(); } }\n"],
+}
 KOTLIN: dict[str, list[str]] = {
     "a/Door.kt": [
         "package a\ninterface Door { fun open() }\nfun Door.shut(): Door = this\n",
@@ -1115,6 +1132,7 @@ REPOSITORIES = {
     "php": PHP,
     "java": JAVA,
     "kotlin": KOTLIN,
+    "scala": SCALA,
     "csharp": CSHARP,
     "rust": RUST,
     "swift": SWIFT,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.open_types import COMPANION
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -311,11 +312,12 @@ class Callees:
             if count < 0 or takes.of(count) is not None
         ]
         symbols, head = self._symbols, self._symbols.definitions[cls]
-        if fitting and not _PRIVATE.search(head.signature):
+        if fitting and COMPANION not in head.modifiers and not _PRIVATE.search(head.signature):
             return fitting[0]
         language = symbols.language(symbols.slot[cls])
         calling = symbols.member(cls, language.calling_method) if language is not None else ()
-        return next((one for one in calling if self.takes(one, count)), (*fitting, cls)[0])
+        plain = (one for one in calling if symbols.table.static[one] and self.takes(one, count))
+        return next(plain, (*fitting, cls)[0])
 
     def beside(self, value: Value, count: int) -> Value:
         """Return the function that has the name of a type and stands beside it, where that cannot be made so."""

@@ -113,6 +113,10 @@
   arguments: (arguments . (string) @key)
   (#eq? @_sys "sys") (#eq? @_props "props") (#any-of? @_get "get" "getOrElse" "apply")) @key
 (call_expression
+  function: (field_expression value: (identifier) @_sys field: (identifier) @_props)
+  arguments: (arguments . (string) @key .)
+  (#eq? @_sys "sys") (#eq? @_props "props")) @key
+(call_expression
   function: (field_expression field: (identifier) @_method)
   arguments: (arguments . (string) @key)
   (#any-of? @_method "getProperty" "getRequiredProperty")) @key
