@@ -55,7 +55,8 @@ def test_a_sound_machine_has_no_problem_and_nobody_imports_fastmcp(root: Path, t
     texts = {finding["name"]: finding["text"] for finding in findings}
     assert texts["grammars"] == (
         "17 load and parse: "
-        "bash, c, cpp, csharp, go, java, javascript, kotlin, lua, php, python, ruby, rust, scala, swift, tsx, typescript"
+        "bash, c, cpp, csharp, go, java, javascript, kotlin, lua, php, python, ruby, rust, scala, swift, tsx, "
+        "typescript"
     )
     assert (
         "offers open_surgical_window, read_skeleton, search_and_rank, select_context, trace_causal_path"
