@@ -129,7 +129,7 @@ class Askers:
     def _holding(self, key: str, view: str = "") -> Iterator[tuple[str, str]]:
         """Yield the files outside of those of wordings that hold the words of a key, those of the product first."""
         words = _WORD.findall(key)
-        slots = set.intersection(*map(self._lexical.files_with, words)) if words else set()
+        slots = self._lexical.files_with_all(words)
         paths = [path for path in map(self._table.paths.__getitem__, slots) if not holds_wordings(path)]
         if view:
             paths = [path for path in paths if _is_view(path, view)]

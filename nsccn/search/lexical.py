@@ -133,6 +133,11 @@ class LexicalIndex:
             set() if number is None else set(np.unique(self.file_of[self.text.entries(number)[0]]).tolist())
         )
 
+    def files_with_all(self, words: Iterable[str]) -> set[int]:
+        """Return the files that hold all of some words, none where there are no words."""
+        held = [self.files_with(word) for word in words]
+        return set.intersection(*held) if held else set()
+
     def known(self, weights: Mapping[str, float]) -> dict[int, float]:
         """Return the terms that the index holds, by number."""
         numbered = ((self.term(name), weight) for name, weight in weights.items())

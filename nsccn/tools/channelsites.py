@@ -93,7 +93,7 @@ class ChannelSites:
     def _holding(self, words: list[str]) -> list[str]:
         """Return the files of code that hold some words, those of the product first."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
-        slots = set.intersection(*map(lexical.files_with, words)) if words else set()
+        slots = lexical.files_with_all(words)
         held = (paths[slot] for slot in slots - self._index.snapshot.entities.text_files)
         ranked = sorted((role_of(path), path) for path in held)
         return [path for role, path in ranked if role in _CODE][: self._most_files]

@@ -102,7 +102,7 @@ def _place(graph: CodeGraph, path: str, around: int, lines: list[int]) -> str:
 def _kept(index: RepoIndex, graph: CodeGraph, method: Entity, notation: Notation) -> list[Entry]:
     words = inner_words(method.name)
     table, lexical = index.snapshot.entities, index.snapshot.lexical
-    slots = set.intersection(*map(lexical.files_with, words)) if words else set()
+    slots = lexical.files_with_all(words)
     paths = sorted(path for slot in slots if (path := table.paths[slot]).endswith(notation.suffix))
     if len(paths) > _MOST_FILES:
         return []

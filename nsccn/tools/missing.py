@@ -220,7 +220,7 @@ def lines_that_name(
     if len(name) < _LEAST_LETTERS or not words:
         return ""
     snapshot = index.snapshot
-    slots = set.intersection(*map(snapshot.lexical.files_with, words))
+    slots = snapshot.lexical.files_with_all(words)
     slots = slots if among is None else slots & among
     paths = (snapshot.entities.paths[slot] for slot in slots)
     holding = [path for path in paths if role is None or role_of(path) is role]

@@ -71,7 +71,7 @@ def _found(
     lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
     slots = set[int]()
     for word in words:
-        slots |= set.intersection(*map(lexical.files_with, _WORD.findall(word)))
+        slots |= lexical.files_with_all(_WORD.findall(word))
     last = [re.split(r"[.:]", word)[-1] for word in words]
     for path in sorted((paths[slot] for slot in slots), key=lambda one: (role_of(one), one))[:_MOST_FILES]:
         with suppress(NsccnError, OSError):

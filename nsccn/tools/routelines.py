@@ -356,7 +356,7 @@ def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
     found = set[int]()
     for written in (parts[-1:], parts):
         words = [word for part in written for word in _WORD.findall(part)]
-        found = set.intersection(*map(index.snapshot.lexical.files_with, words)) if words else found
+        found = index.snapshot.lexical.files_with_all(words) if words else found
         if len(found) <= _MOST_READ:
             return found
     return set()

@@ -214,7 +214,7 @@ class _Mounts:
         slots = set[int]()
         for part in named:
             words = re.findall(r"\w+", part)
-            holding = set.intersection(*map(lexical.files_with, words)) if words else set[int]()
+            holding = lexical.files_with_all(words)
             if len(holding) > _MOST_FILES:
                 holding = {slot for slot in holding if _ROUTES_FILE.search(paths[slot])}
             slots |= holding if len(holding) <= _MOST_FILES else set()

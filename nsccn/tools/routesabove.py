@@ -150,7 +150,7 @@ class RoutesAbove:
         folder, _, name = "/".join(file.path.split("/")[-2:]).rpartition("/")
         if not folder:
             return
-        slots = set.intersection(*map(lexical.files_with, re.findall(r"\w+", f"{folder}/{name}")))
+        slots = lexical.files_with_all(re.findall(r"\w+", f"{folder}/{name}"))
         named = re.compile(
             rf"(?:\b(?P<key>\w+)\s*:[^:,()]*)?[\"'][^\"']*\b{re.escape(f'{folder}/{name}')}[\"']"
         )
@@ -245,7 +245,7 @@ class RoutesAbove:
 
     def _holding(self, words: Sequence[str]) -> list[str]:
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
-        slots = set.intersection(*map(lexical.files_with, [*words, "include"]))
+        slots = lexical.files_with_all([*words, "include"])
         return sorted(paths[slot] for slot in slots if paths[slot].endswith(".py"))[:40]
 
     def _mounting(self, file: RouteFile, pattern: str, besides: int, way: Way) -> Iterator[Way]:

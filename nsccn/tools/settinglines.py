@@ -128,7 +128,7 @@ def _named_in_settings(index: RepoIndex, variable: str) -> Iterator[tuple[str, i
 def _files_with(index: RepoIndex, words: Sequence[str]) -> list[str]:
     """Return the files of settings that hold some words, those of the product first; none where they are too many."""
     snapshot = index.snapshot
-    slots = set.intersection(*map(snapshot.lexical.files_with, words)) if words else set()
+    slots = snapshot.lexical.files_with_all(words)
     paths = (snapshot.entities.paths[slot] for slot in slots)
     wanted = [
         path for path in paths if may_set(path) and role_of(path) not in _NOT_SET and not holds_wordings(path)

@@ -80,8 +80,7 @@ def _held(index: RepoIndex, folder: PurePosixPath, service: str, client: re.Patt
 def _texts(index: RepoIndex, words: Iterable[str], most: int) -> Iterator[tuple[str, str]]:
     """Yield the files of source that hold all of some words, with their texts; none where there are too many."""
     paths, lexical = index.snapshot.entities.paths, index.snapshot.lexical
-    slots = [lexical.files_with(word) for word in words]
-    found = sorted(paths[slot] for slot in set.intersection(*slots)) if slots else []
+    found = sorted(paths[slot] for slot in lexical.files_with_all(words))
     if len(found) > most:
         return
     for path in found:

@@ -130,7 +130,7 @@ def _around(graph: CodeGraph, entity: int) -> Iterator[int]:
 def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
     """Return the files that hold the words without which nothing can be meant, and maybe some with words like them."""
     lexical, paths = index.snapshot.lexical, index.snapshot.graph.paths
-    slots = set.intersection(*map(lexical.files_with, wanted.words))
+    slots = lexical.files_with_all(wanted.words)
     return [path for path in (paths[slot] for slot in slots) if wanted.may_mean(path)]
 
 
