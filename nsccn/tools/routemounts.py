@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -81,7 +82,7 @@ class Mounted(NamedTuple):
 def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
     """Return what answers a path that is written in parts, for those that spell most of it."""
     mounts = _Mounts(index, graph, route)
-    found = {(one.answering, one.lines): one for one in mounts.found() if one.fit}
+    found = {(one.answering, one.lines): one for one in mounts.found()}
     if mounts.is_too_much:
         return []
     role = min((role_of(path) for path, _ in (one.lines[-1] for one in found.values())), default=0)
@@ -179,30 +180,38 @@ class _Mounts:
         """Whether not all was read."""
         return self._work > _MOST_WORK
 
-    def found(self) -> Iterator[Mounted]:
-        """Yield what answers the path where a part of it that is no parameter stands before the rest."""
-        wanted = self._route.parts
-        named = {part for part in wanted if not is_open(part)}
-        for path in self._holding(sorted(named)):
-            file = self._files.at(path)
-            if file is None:
-                continue
-            for line in file.lines_with(named):
-                if self.is_too_much:
-                    return
-                for written in file.paths_on(line):
-                    if named.isdisjoint(written.parts):
+    def found(self) -> list[Mounted]:
+        """Return what answers the path where a part of it that is no parameter stands before the rest.
+
+        Files of a lesser role, tests and documents, are read only where better ones tell nothing.
+        """
+        named = {part for part in self._route.parts if not is_open(part)}
+        found: list[Mounted] = []
+        for _, paths in groupby(sorted(self._holding(sorted(named)), key=_rank), role_of):
+            found += [one for path in paths for one in self._in_file(path, named) if one.fit]
+            if found:
+                break
+        return found
+
+    def _in_file(self, path: str, named: set[str]) -> Iterator[Mounted]:
+        """Yield what answers the path by a part of it that a file has."""
+        wanted, file = self._route.parts, self._files.at(path)
+        for line in file.lines_with(named) if file else ():
+            if file is None or self.is_too_much:
+                return
+            for written in file.paths_on(line):
+                if named.isdisjoint(written.parts):
+                    continue
+                for begins in range(len(wanted) - len(written.parts) + 1):
+                    way = _Way(begins, begins)
+                    if not self._is_next(way, written.parts) or (begins and written.is_rooted):
                         continue
-                    for begins in range(len(wanted) - len(written.parts) + 1):
-                        way = _Way(begins, begins)
-                        if not self._is_next(way, written.parts) or (begins and written.is_rooted):
-                            continue
-                        answering = self._answering(file, line, written.span)
-                        is_more = begins + len(written.parts) < len(wanted) or file.makes_several(line)
-                        if answering is None or is_more or file.handed.marked(line) is not None:
-                            yield from self._below(file, line, written, way)
-                        elif not begins and not is_joined(file.lines[line - 1], written.span):
-                            yield self._mounted(file, line, written, way, answering)
+                    answering = self._answering(file, line, written.span)
+                    is_more = begins + len(written.parts) < len(wanted) or file.makes_several(line)
+                    if answering is None or is_more or file.handed.marked(line) is not None:
+                        yield from self._below(file, line, written, way)
+                    elif not begins and not is_joined(file.lines[line - 1], written.span):
+                        yield self._mounted(file, line, written, way, answering)
 
     def _is_next(self, way: _Way, parts: Sequence[str]) -> bool:
         rest = self._route.parts[way.end : way.end + len(parts)]
@@ -431,6 +440,10 @@ class _Mounts:
     def _unmounted(self, file: RouteFile, lines: Iterable[int]) -> Iterator[int]:
         """Leave out the calls of a router that is kept with a path of its own: they are read below that."""
         return (line for line in lines if not any(map(file.is_mount, file.routers_on(line))))
+
+
+def _rank(path: str) -> tuple[int, str]:
+    return role_of(path), path
 
 
 def _is_module(path: str, name: str) -> bool:

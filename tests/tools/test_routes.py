@@ -862,6 +862,19 @@ def test_of_a_path_with_very_many_routers_nothing_is_told_below_them(
         open_surgical_window(session, "GET /carts/42/kept3")
 
 
+def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routemounts, "_MOST_WORK", 1000)
+    asks = "def test_show(client):\n" + '    client.get("/carts/42/items")\n' * 20
+    handler = (
+        'router = APIRouter(prefix="/carts")\n\n\n@router.get("/{id}/items")\ndef show(id):\n    return id\n'
+    )
+    files = {"a/tests/test_carts.py": asks, "shop/carts.py": handler}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert open_surgical_window(session, "GET /carts/42/items").text.startswith("func:shop/carts.py:show  L")
+
+
 def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path) -> None:
     lines = [f'\tr.GET("/carts/:id", {"first" if number < 300 else "last"})' for number in range(600)]
     source = "\n".join(["package main", "func main() {", *lines, "}", "func first() {}", "func last() {}"])
