@@ -8,13 +8,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from languages.annotated import AnnotatedTree, skeletons
+from languages.annotated import AnnotatedTree, read_fixture, skeletons
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.captures import unknown_captures
+from nsccn.graph.extraction.extract import extract
 
 HERE = Path(__file__).parent
 FIXTURES = sorted(HERE.glob("*/*.fixture"))
+SPELLED = sorted(HERE.glob("*/spelling.fixture"))
 GOLDEN = sorted(path for path in FIXTURES if path.with_suffix(".skeleton").exists())
 
 
@@ -36,6 +38,16 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Annotate
 def test_the_graph_has_the_marked_edges(path: Path, trees: Callable[[Path], AnnotatedTree]) -> None:
     complaints = "\n".join(trees(path.parent).complaints(path.stem))
     assert not complaints, complaints
+
+
+@pytest.mark.parametrize("path", SPELLED, ids=_name)
+def test_what_the_grammar_is_given_in_other_bytes_has_no_errors(path: Path) -> None:
+    problems = [
+        (name, problem.line, problem.message)
+        for name, text in read_fixture(path).files.items()
+        for problem in extract(name, text.encode()).problems
+    ]
+    assert not problems
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=_name)
