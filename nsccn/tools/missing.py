@@ -212,7 +212,7 @@ def lines_that_name(
     among: AbstractSet[int] | None = None,
     role: Role | None = None,
 ) -> str:
-    """List the lines that hold a name, source before tests; empty where none does, or too many files.
+    """List the lines that hold a name, code before text, source before tests; empty where none does, or too many files.
 
     `among` are the slots of the files to look at, where that is not all, and `role` is theirs.
     """
@@ -222,13 +222,14 @@ def lines_that_name(
     snapshot = index.snapshot
     slots = snapshot.lexical.files_with_all(words)
     slots = slots if among is None else slots & among
-    paths = (snapshot.entities.paths[slot] for slot in slots)
-    holding = [path for path in paths if role is None or role_of(path) is role]
+    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
+    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
+    holding = [path for own, _, path in ranked if role is None or own is role]
     if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
         return ""
     lines = (
         (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])
-        for path in sorted(holding, key=lambda one: (role_of(one), one))
+        for path in holding
     )
     places = (
         f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
