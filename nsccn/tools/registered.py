@@ -23,7 +23,7 @@ from nsccn.tools.routemounts import marks_above
 from nsccn.tools.routenames import names_of
 from nsccn.tools.routeresources import named_by_convention
 from nsccn.tools.routesabove import RoutesAbove, Way, called_on
-from nsccn.tools.routetexts import asks_for, methods_said
+from nsccn.tools.routetexts import asks_for, is_joined, methods_said
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -207,7 +207,8 @@ class _Ways:
             for number in range(line, max(line - _MOST_ABOVE, 0), -1):
                 own = [*self._on(file, number, entity, types)]
                 for method, written, parts in own:
-                    way = Way((*written.parts, *parts), ((path, number),))
+                    is_whole = not is_joined(file.lines[number - 1], written.span)
+                    way = Way((*written.parts, *parts), ((path, number),), is_whole)
                     for one in self._above.of(file, number, called_on(file, number, written), way):
                         yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
                 if own:

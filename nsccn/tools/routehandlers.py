@@ -54,6 +54,8 @@ _HANDLER_KEY: Final = re.compile(
     r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
 )
 """The name that what answers is given by; `auth=` and `response_model=` are for something else."""
+_SHOWN_KEY: Final = re.compile(r"component|element", re.IGNORECASE)
+"""The same for what a client shows for a path."""
 _NO_HANDLER_KEY: Final = re.compile(r"pre|post|before|after|error|fail|on(?:_|[A-Z])")
 """Begins the name of what is called before it, after it or in its place."""
 _HEAD: Final = re.compile(
@@ -245,11 +247,20 @@ class _Call:
             return self._given(*plain[-1])
         keys = [(KEY.match(self.text, *one), one[1]) for one in given]
         named = [
-            (key.end(), last)
+            (key["key"], key.end(), last)
             for key, last in keys
             if key and _HANDLER_KEY.search(key["key"]) and not _NO_HANDLER_KEY.match(key["key"])
         ]
-        return self._given(*named[0]) if len(named) == 1 else None
+        if len(named) != 1:
+            return None
+        key, first, last = named[0]
+        found = self._given(first, last)
+        return self._type_around(found) if found is not None and _SHOWN_KEY.search(key) else found
+
+    def _type_around(self, one: int) -> int:
+        """Return the type of a method: what is shown for a path answers by none, though it has one called `delete`."""
+        around = self.graph.owner_of(one)
+        return around if around >= 0 and self.graph.entity(around).kind in TYPE_KINDS else one
 
     def _plain(self, given: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return those of some arguments that are given by no name and are no text."""

@@ -27,6 +27,7 @@ from nsccn.tools.missing import listed
 from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routemounts import Mounted, contradicts, mounted
 from nsccn.tools.routeresources import conventional
+from nsccn.tools.routetails import ending_so
 from nsccn.tools.routetexts import WrittenPath, asks_for, is_open, said_fit, written_paths
 from nsccn.tools.views import first_few, one_line
 
@@ -98,16 +99,9 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     graph = index.snapshot.all_entities
     places = [*_named(index, route, named), *_places(index, route, named)]
     if isinstance(graph, CodeGraph):
+        ends = [one.answering for one in places if one.reaches_end and one.answering is not None]
         places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
-        parts = _conventional(index, graph, route) or mounted(index, graph, route)
-        read = {line for one in parts for line in one.lines}
-        if parts and all(
-            (parts[0].begins, -parts[0].spelt) < (place.begins, -place.spelt)
-            or (place.path, place.line) in read
-            or place.answering is None
-            or not place.reaches_end
-            for place in places
-        ):
+        if parts := _in_parts(index, graph, route, places, ends):
             return _answered(index, route, parts)
     if not places:
         return None
@@ -120,6 +114,37 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+
+
+def _in_parts(
+    index: RepoIndex, graph: CodeGraph, route: Route, places: Sequence[_Place], ends: Sequence[int]
+) -> Sequence[Mounted]:
+    """Return what answers a path that is written in parts; nothing where a line says more of it.
+
+    Args:
+        index: of the repository.
+        graph: of it.
+        route: what is asked for.
+        places: lines that write a run of its parts.
+        ends: what lines are written for that write its end.
+    """
+    below = mounted(index, graph, route)
+    found = _conventional(index, graph, route) or below.best
+    read = {line for one in found for line in one.lines}
+    is_best = bool(found) and all(
+        (found[0].begins, -found[0].spelt) < (place.begins, -place.spelt)
+        or (place.path, place.line) in read
+        or place.answering is None
+        or not place.reaches_end
+        for place in places
+    )
+    spelt = found[0].spelt if is_best else 0
+    if spelt == sum(not is_open(part) for part in route.parts) or (
+        not is_best and any(one.is_whole and one.answering is not None for one in places)
+    ):
+        return found if is_best else ()
+    above = ending_so(index, graph, route, [*ends, *below.tails])
+    return above if above and above[0].spelt > spelt else found if is_best else ()
 
 
 def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:

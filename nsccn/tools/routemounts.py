@@ -79,18 +79,28 @@ class Mounted(NamedTuple):
     """Parts of the path that are no parameter where they are written."""
 
 
-def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
-    """Return what answers a path that is written in parts, for those that spell most of it."""
+class Found(NamedTuple):
+    """What was found of a path that is written in parts."""
+
+    best: Sequence[Mounted] = ()
+    """What answers it, for those that spell most of it."""
+    tails: Sequence[int] = ()
+    """What answers a path with that end, below which others was not found."""
+
+
+def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> Found:
+    """Return what answers a path that is written in parts."""
     mounts = _Mounts(index, graph, route)
     found = {(one.answering, one.lines): one for one in mounts.found()}
     if mounts.is_too_much:
-        return []
+        return Found()
     role = min((role_of(path) for path, _ in (one.lines[-1] for one in found.values())), default=0)
     found = {key: one for key, one in found.items() if role_of(one.lines[-1][0]) == role}
     first = min((one.begins for one in found.values()), default=0)
     alike = [one for one in found.values() if one.begins == first]
     best = max(((one.spelt, one.fit) for one in alike), default=(0, 0))
-    return sorted((one for one in alike if (one.spelt, one.fit) == best), key=lambda one: one.lines)
+    chosen = sorted((one for one in alike if (one.spelt, one.fit) == best), key=lambda one: one.lines)
+    return Found(chosen, mounts.tails)
 
 
 def contradicts(index: RepoIndex, graph: CodeGraph, answering: int, before: Sequence[str]) -> bool:
@@ -174,6 +184,7 @@ class _Mounts:
         self._index, self._graph, self._route = index, graph, route
         self._files = RouteFiles(index, graph)
         self._work = 0
+        self.tails: list[int] = []
 
     @property
     def is_too_much(self) -> bool:
@@ -208,6 +219,8 @@ class _Mounts:
                         continue
                     answering = self._answering(file, line, written.span)
                     is_more = begins + len(written.parts) < len(wanted) or file.makes_several(line)
+                    if answering is not None and not is_more:
+                        self.tails.append(answering)
                     if answering is None or is_more or file.handed.marked(line) is not None:
                         yield from self._below(file, line, written, way)
                     elif not begins and not is_joined(file.lines[line - 1], written.span):
@@ -218,14 +231,18 @@ class _Mounts:
         return len(rest) == len(parts) and all(map(is_part, parts, rest))
 
     def _holding(self, named: Sequence[str]) -> list[str]:
-        """Return the files that have a part; of one that very many have, those that are named for routes."""
+        """Return the files that have a part; of one that very many have, those that are named for routes, or for it."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
         slots = set[int]()
         for part in named:
             words = re.findall(r"\w+", part)
             holding = lexical.files_with_all(words)
             if len(holding) > _MOST_FILES:
-                holding = {slot for slot in holding if _ROUTES_FILE.search(paths[slot])}
+                holding = {
+                    slot
+                    for slot in holding
+                    if _ROUTES_FILE.search(paths[slot]) or basename(paths[slot]).partition(".")[0] == part
+                }
             slots |= holding if len(holding) <= _MOST_FILES else set()
         return [paths[slot] for slot in sorted(slots)]
 

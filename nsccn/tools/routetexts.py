@@ -39,6 +39,10 @@ _SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:
 """How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
 
 
+_OTHER_SCHEME: Final = re.compile(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
+"""Begins what is no path, as `redis://`."""
+
+
 class WrittenPath(NamedTuple):
     """What may be a path on a line."""
 
@@ -53,7 +57,7 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
     """Yield what may be a path on a line; what is above counts for a line that begins with it."""
     for found in _WRITTEN.finditer(line):
         text = found["path"] or found["name"] or ""
-        if text.startswith(_RELATIVE) or text in METHODS:
+        if text.startswith(_RELATIVE) or text in METHODS or _OTHER_SCHEME.match(text):
             continue  # a module's, as `require("./carts")`, or one of `methods=["GET", "POST"]`
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:

@@ -193,6 +193,28 @@ def test_a_function_answers_below_what_mounts_it_and_is_asked_for_by_name(
     assert said == [*expected, *([f"By the text, requested at {asked}."] if asked else [])]
 
 
+def test_what_stands_before_a_joined_text_is_left_open(tmp_path: Path) -> None:
+    files = {
+        "main.go": 'package main\n\nfunc main() {\n\tr.GET(prefix+"/carts", show)\n}\n\nfunc show() {}\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    text = trace_causal_path(session, "func:main.go:show", "upstream").text
+    assert "It answers GET …/carts (main.go:4)." in text
+
+
+def test_what_a_client_shows_for_a_path_answers_by_no_method_of_its_name(tmp_path: Path) -> None:
+    files = {
+        "app/routes.ts": (
+            "import { CartComponent } from './cart';\n\nexport const routes = [\n"
+            "  {\n    path: 'carts/:id',\n    component: CartComponent,\n  },\n];\n"
+        ),
+        "app/cart.ts": "export class CartComponent {\n  delete() {}\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    text = trace_causal_path(session, "CartComponent.delete", "upstream").text
+    assert "It answers" not in text
+
+
 def test_a_line_that_asks_for_a_route_is_told_once(tmp_path: Path) -> None:
     files = {
         "shop/carts.py": "@app.route('/carts/<id>')\ndef show_cart(id): ...\n",

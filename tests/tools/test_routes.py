@@ -875,6 +875,56 @@ def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
     assert open_surgical_window(session, "GET /carts/42/items").text.startswith("func:shop/carts.py:show  L")
 
 
+HANDED_ON = {
+    "shop/web/__init__.py": (
+        'from flask import Blueprint\n\nweb = Blueprint("web", __name__)\n\nfrom . import carts, views\n'
+    ),
+    "shop/web/carts.py": (
+        "from shop.web import web\n\n\n"
+        '@web.route("/carts", methods=["GET"])\ndef listed(): ...\n\n\n'
+        '@web.route("/carts/<string:cart>", methods=["PUT"])\n@guarded\ndef change(cart): ...\n'
+    ),
+    "shop/web/views.py": (
+        "from rest_framework import viewsets\nfrom rest_framework.decorators import action\n\n\n"
+        '@extend_schema_view(list=extend_schema(path="/stock/things"))\n'
+        "class TaskViewSet(viewsets.ModelViewSet):\n"
+        '    @action(methods=["post"], detail=False)\n    def run(self, request): ...\n\n'
+        "    def retrieve(self, request, pk): ...\n"
+    ),
+    "shop/urls.py": (
+        "from shop.web.views import TaskViewSet\n\nrouter = DefaultRouter()\n"
+        'router.register(r"tasks", TaskViewSet)\nurlpatterns = [path("", include(router.urls))]\n'
+    ),
+    "shop/server.py": (
+        "from functools import partial\n\n\n"
+        "def blueprints(app):\n"
+        '    limiter = Limiter(app=app, storage_uri="memory://")\n'
+        "    from shop.web import web\n\n"
+        '    return [partial(app.register_blueprint, web, url_prefix="/api")]\n'
+    ),
+    "shop/app.py": 'app = Flask(__name__)\n\n\n@app.route("/robots/<name>")\ndef robots(name): ...\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("GET /api/carts", "func:shop/web/carts.py:listed"),
+        ("PUT /api/carts/spring", "func:shop/web/carts.py:change"),
+        ("DELETE /api/carts/spring", ""),
+        ("POST /tasks/run", "method:shop/web/views.py:TaskViewSet.run"),
+        ("/robots/all", "func:shop/app.py:robots"),
+    ],
+)
+def test_a_path_stands_for_what_is_found_from_its_end(tmp_path: Path, asked: str, answering: str) -> None:
+    session = DirectSession(write(tmp_path, HANDED_ON), load_settings())
+    if answering:
+        assert open_surgical_window(session, asked).text.startswith(answering + "  L")
+    else:
+        with pytest.raises((UnknownEntity, PathOutsideRoot)):
+            open_surgical_window(session, asked)
+
+
 def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path) -> None:
     lines = [f'\tr.GET("/carts/:id", {"first" if number < 300 else "last"})' for number in range(600)]
     source = "\n".join(["package main", "func main() {", *lines, "}", "func first() {}", "func last() {}"])
