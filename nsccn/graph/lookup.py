@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph import languages
+from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
@@ -142,7 +143,7 @@ def _of_id(table: EntityTable, asked: str) -> list[int]:
     if parts.qualified in ("", MODULE_NAME):
         return [table.entities_of(file).start for file in files]
     found = [entity for file in files for entity in table.qualified_in(file, parts.qualified)]
-    found = found or _called_on(table, files, parts.qualified)
+    found = found or _in_files(table, files, parts.qualified)
     return [entity for entity in found if table.kinds[table.kind[entity]] == parts.kind] or found
 
 
@@ -158,17 +159,25 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
             return _at_line(table, files, first)
         between = sorted((first, int(lines["last"])))
         return [one for file in files for one in _in_lines(table, file, *between)]
-    head, colon, name = path.partition(":")
+    head, _, name = asked.removeprefix("./").partition(":")
+    files = files_called(table, head.replace("\\", "/")) if name else []
+    name, line = without_line(name)
+    found = _in_files(table, files, name)
+    around = [one for one in found if table.start_line[one] <= line <= table.end_line[one]]
+    return around if len(around) == 1 else found
+
+
+def _in_files(table: EntityTable, files: Sequence[str], name: str) -> list[int]:
+    """Return what has a name in some files; of a qualified name the last parts are enough."""
     qualified = dotted(name).strip(".:")
-    if not colon or not qualified:
+    if not files or not qualified:
         return []
-    files = files_called(table, head)
     exact = [entity for file in files for entity in table.qualified_in(file, qualified)]
     if not _NUMBER.search(qualified):
         exact = sorted({alike for entity in exact for alike in _alike(table, entity)})
     entities = (entity for file in files for entity in table.entities_of(file))
     inside = exact or [entity for entity in entities if table.qualified_of(entity).endswith(f".{qualified}")]
-    return inside or _called_on(table, files, qualified)
+    return inside or _called_on(table, files, qualified) or _named(table, name, frozenset(files))
 
 
 def _at_line(table: EntityTable, paths: list[str], line: int) -> list[int]:
@@ -215,10 +224,11 @@ def files_called(table: EntityTable, given: str) -> list[str]:
     return [path for path in table.paths if path.endswith(ending)]
 
 
-def _named(table: EntityTable, asked: str) -> list[int]:
+def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) -> list[int]:
     """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files.
 
-    The folder of a package may stand before it (`store/disk.Driver.Open`), or a module and a colon (`shop.cart:Cart`).
+    With files, only in these. The folder of a package may stand before it (`store/disk.Driver.Open`), or a module and
+    a colon (`shop.cart:Cart`).
     """
     parsed = parse_id(asked)
     if parsed is not None and parsed.qualified and parsed.kind in table.kinds:
@@ -231,6 +241,7 @@ def _named(table: EntityTable, asked: str) -> list[int]:
     if not steps:
         return []
     named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}")]
+    named = [entity for entity in named if table.path_of(entity) in files] if files else named
     found = [entity for entity in named if _leads_to(table, entity, steps)]
     if not found and len(steps) > 1:
         found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
@@ -239,7 +250,7 @@ def _named(table: EntityTable, asked: str) -> list[int]:
     if not found and len(steps) > 1:
         found = [entity for entity in named if _is_called_on(table, entity, steps[:-1])]
     if not found:
-        return _modules(table, steps) if len(steps) > 1 else []
+        return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
         found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
     explicit = [entity for entity in found if not table.is_implicit(entity)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from nsccn.graph.fileandname import apart, in_one_form
 from nsccn.graph.languages import detect
 
 _QUOTES: Final = "`'\""
@@ -42,8 +43,13 @@ _RECEIVER = re.compile(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\[\]]*\])?\)(?:\.|\s+)(?
 _OPENING = re.compile(r"(?<=[\w$>?!])\s*\(")
 _CLOSING = re.compile(r"\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL)
 """The end of what is called, and what may follow it: the result, the body."""
-_RESULT = re.compile(r"\A[^()]*[\s*&]")
+_RESULT_BEHIND = re.compile(r"\)\s+\*?[\w.\[\]*]+(?:\s*\{)?\Z")
+"""The end of a declaration of Go with one result: `func load(key string) error`."""
+_RESULT = re.compile(r"\A[^()/]*[\s*&]")
 """What stands before a name that is declared with its parameters, as in `static int next(`."""
+
+_PROTOTYPE: Final = ".prototype."
+"""Between a type of JavaScript and its method."""
 
 
 def plain_reference(text: str) -> str:
@@ -60,7 +66,7 @@ def plain_reference(text: str) -> str:
     reported = _REPORTED.search(asked)
     if reported and _is_file(asked[: reported.start()]):
         return at_lines(asked[: reported.start()], reported["first"], reported["last"])
-    return asked
+    return in_one_form(asked)
 
 
 def _is_file(name: str) -> bool:
@@ -79,9 +85,18 @@ def dotted(name: str) -> str:
 
 
 def bare_name(asked: str) -> str:
-    """Return a name without what stands around it in code: `class Cart`, `func (c *Cart) Add(item Item) error`."""
-    named = _RECEIVER.sub(r"\1.", _DECLARED.sub("", asked))
+    """Return a name without what stands around it in code: `class Cart`, `func (c *Cart) Add(item Item) error`.
+
+    The file that it is asked of stays before it.
+    """
+    head, name = apart(asked)
+    declared = _DECLARED.sub("", name)
+    named = _RECEIVER.sub(r"\1.", declared, count=1).replace(_PROTOTYPE, ".")
     opening = _OPENING.search(named)
-    if opening is None or not _CLOSING.search(named, opening.end()):
-        return named
-    return _RESULT.sub("", named[: opening.start()])
+    is_closed = opening and (
+        _CLOSING.search(named, opening.end())
+        or (declared != name and _RESULT_BEHIND.search(named, opening.end()))
+    )
+    if opening is None or not is_closed:
+        return head + named
+    return head + _RESULT.sub("", named[: opening.start()])
