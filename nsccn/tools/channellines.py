@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.tools.channelforms import NAME, SEVERAL_WORDS
+from nsccn.tools.channelnames import Channel
 from nsccn.tools.channels import Channels
 from nsccn.tools.views import first_few
 
@@ -57,14 +58,21 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
 
 
 def said_of_channel(index: RepoIndex, text: str) -> list[str]:
-    """Say who sends and who handles under a name that is all of a search; nothing where either is not known."""
-    if not NAME.fullmatch(text) or not SEVERAL_WORDS.search(text):
-        return []
-    sent, handled = Channels(index, most_files=_MOST_READ).ends_of(text)
+    """Say who sends and who handles under a name that is all of a search, or under what a constant of it stands for.
+
+    Nothing where either is not known.
+    """
+    channels = Channels(index, most_files=_MOST_READ)
+    is_name = NAME.fullmatch(text) and SEVERAL_WORDS.search(text)
+    sent, handled = channels.ends_of(Channel(text)) if is_name else ([], [])
+    name = f"`{text}`"
+    if not sent and (channel := channels.named_by(text)):
+        sent, handled = channels.ends_of(channel)
+        name += f" is `{channel.text}`, which" if channel.text else ""
     table = index.snapshot.entities
     if not sent:
         return []
-    return [f"`{text}` is sent {_said(table, sent)}, and handled {_said(table, handled)}."]
+    return [f"{name} is sent {_said(table, sent)}, and handled {_said(table, handled)}."]
 
 
 def _said(table: EntityTable, others: Sequence[End]) -> str:

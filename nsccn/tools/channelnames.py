@@ -46,6 +46,10 @@ _OF_NAMES: Final = re.compile(
     r"(?:.*(?:events?|channels?|topics?|names?|types?|signals?|hooks?|messages?))\Z", re.IGNORECASE
 )
 _UPPER: Final = re.compile(r"_*[A-Z][A-Z0-9_]+\Z")
+_JOINT: Final = re.compile(r"::|->|\\")
+_QUALIFIED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}")
+_MOST_NAMED: Final = 200
+"""Entities of one name."""
 _CODE: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 
 
@@ -96,6 +100,23 @@ class ChannelNames:
         if key not in self._known:
             self._known[key] = self._constant(given.constant, path)
         return self._known[key]
+
+    def constant(self, written: str) -> Channel | None:
+        """Return what a constant of the product stands for that somebody names; None where nothing is that."""
+        expression = _JOINT.sub(".", written).strip(".")
+        if not _QUALIFIED.fullmatch(expression):
+            return None
+        *around, name = expression.split(".")
+        table = self.table
+        paths = {table.path_of(one) for one in table.named(name)[:_MOST_NAMED] if table.is_data(one)}
+        if not (paths and around) and not _UPPER.match(name):
+            return None
+        holder = around[-1] if around else ""
+        defining = sorted(paths) or self._defining(name, holder, "")
+        found = list[_Value]()
+        for path in [one for one in defining if role_of(one) is Role.SOURCE][:_MOST_FILES]:
+            found += (one for one in self._given(self.file(path), name, holder) if one.is_sure)
+        return _only(found, expression)
 
     def _constant(self, expression: str, path: str) -> Channel | None:
         *around, name = expression.split(".")

@@ -88,9 +88,14 @@ class Channels:
         implied = self._implied(entity)
         return found + ([implied] if implied else [])
 
-    def ends_of(self, text: str) -> tuple[list[End], list[End]]:
+    def named_by(self, expression: str) -> Channel | None:
+        """Return what a constant stands for, by its qualified name."""
+        return self._names.constant(expression)
+
+    def ends_of(self, channel: Channel) -> tuple[list[End], list[End]]:
         """Return who sends and who handles under a name, where both are known."""
-        sites = [one for one in self._sites.of(Channel(text)) if role_of(one.path) is Role.SOURCE]
+        text = channel.text
+        sites = [one for one in self._sites.of(channel) if role_of(one.path) is Role.SOURCE]
         receiving = [(one, self._owner(one)) for one in sites[:_MOST_COMPARED] if not one.form.sends]
         sent, handled = dict[End, None](), dict[End, None]()
         for site in sites[:_MOST_COMPARED] if receiving else ():

@@ -25,7 +25,7 @@ _LITERAL: Final = re.compile(r"(?P<mark>[bruBRU]?)(?P<quote>[\"'`])(?P<text>[^\"
 _CONSTANT: Final = re.compile(
     r"&?\\?([A-Za-z_$][\w$]*(?:(?:\.|::|->|\\)[A-Za-z_$][\w$]*){0,5}(?:\(\))?)!?(?: as \w+)?"
 )
-_KEY: Final = re.compile(r"\s*[\"']?([A-Za-z_]\w*)[\"']?\s*(?:=>|[:=])(?!=)\s*")
+_KEY: Final = re.compile(r"\s*[\"']?([A-Za-z_]\w*)[\"']?\s*(?:=>|:(?!:)|=)(?!=)\s*")
 _VALUES: Final = frozenset("value name rawValue toString getValue getName as_str to_s".split())
 """What is asked of a member of an enumeration for its text."""
 _NO_NAMES: Final = frozenset("class this self null nil None true false True False undefined".split())

@@ -54,6 +54,7 @@ BUS = {
     ),
 }
 SHOP, MAILER = "method:src/shop.ts:Shop.", "method:src/mail.ts:Mailer."
+LOST = f"and handled by {MAILER}onLost (L6)."
 
 
 @pytest.mark.parametrize(
@@ -104,12 +105,66 @@ def test_ends_of_channels_are_data_too(tmp_path: Path) -> None:
         ("user.gone", f"`user.gone` is sent by {SHOP}forget (L17), and handled in {MAILER}start (L7)."),
         ("stock.high", ""),
         ("close", ""),
+        # A constant stands for its text, however it is qualified.
+        (
+            "EVENTS.ORDER_LOST",
+            f"`EVENTS.ORDER_LOST` is `order.lost`, which is sent by {SHOP}lose (L9), {LOST}",
+        ),
+        (
+            "Topics.StockLow",
+            f"`Topics.StockLow` is `stock.low`, which is sent by {SHOP}take (L14), and handled by {MAILER}onLow (L17).",
+        ),
+        (
+            "USER_GONE",
+            f"`USER_GONE` is `user.gone`, which is sent by {SHOP}forget (L17), and handled in {MAILER}start (L7).",
+        ),
+        ("Topics.ORDER_PAID", ""),
+        ("EVENTS.ORDER_GONE", ""),
+        ("Shop.pay", ""),
     ],
 )
 def test_a_search_for_a_name_leads_to_both_ends(tmp_path: Path, query: str, said: str) -> None:
     session = DirectSession(write(tmp_path, BUS), load_settings())
     lines = search_and_rank(session, query).text.split("\n")
     assert [line for line in lines if " is sent " in line] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("files", "query", "value"),
+    [
+        (
+            {
+                "src/Events.php": "<?php\nnamespace App;\n\nfinal class Events\n{\n    const PAID = 'order_paid';\n}\n",
+                "src/Shop.php": "<?php\nuse App\\Events;\n\nclass Shop\n{\n    public function pay()\n    {\n"
+                "        do_action(Events::PAID, $this);\n    }\n}\n",
+                "src/Mail.php": "<?php\nuse App\\Events;\n\nclass Mail\n{\n    public function start()\n    {\n"
+                "        add_action(Events::PAID, [$this, 'onPaid']);\n    }\n    public function onPaid() {}\n}\n",
+            },
+            "App\\Events::PAID",
+            "order_paid",
+        ),
+        (
+            {
+                "shop/Topics.java": "package shop;\n\npublic final class Topics {\n"
+                '  public static final String PAID = "order-paid";\n}\n',
+                "shop/Shop.java": "package shop;\n\nclass Shop {\n  void pay() {\n"
+                "    kafka.send(Topics.PAID, 1);\n  }\n}\n",
+                "shop/Mail.java": "package shop;\n\nclass Mail {\n  @KafkaListener(topics = Topics.PAID)\n"
+                "  void onPaid(String text) {}\n}\n",
+            },
+            "shop.Topics.PAID",
+            "order-paid",
+        ),
+    ],
+)
+def test_a_constant_is_found_by_its_whole_name(
+    tmp_path: Path, files: dict[str, str], query: str, value: str
+) -> None:
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = [line for line in search_and_rank(session, query).text.split("\n") if " is sent " in line]
+    assert len(said) == 1
+    assert said[0].startswith(f"`{query}` is `{value}`, which is sent by ")
+    assert "onPaid" in said[0]
 
 
 STACKS = {
