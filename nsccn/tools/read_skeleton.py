@@ -203,7 +203,8 @@ def _entities(files: Files, path: str, entities: Sequence[str], detail: str, max
     levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (_level(detail),)
 
     def rows(level: Detail) -> list[Row]:
-        return [row for place in found for row in skeleton.entity(place, level)]
+        shown = (row for place in found for row in skeleton.entity(place, level))
+        return [*dict.fromkeys(shown)]  # a field and what runs when it is set may stand on one line
 
     level, lines = _fullest(rows, levels, max_tokens)
     ranges = [facts.definitions[place].full_range for place in found]

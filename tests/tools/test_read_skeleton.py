@@ -16,6 +16,7 @@ from nsccn.text import count_tokens
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 from nsccn.tools.views import Answer, count
 
 CORE = '''\
@@ -383,3 +384,29 @@ def test_a_field_and_a_method_of_one_name_are_shown_together(tmp_path: Path) -> 
         "method:Pool.java:Pool.size  L10",
         "10|  int size() { return size; }",
     ]
+
+
+LAMP = """\
+class Lamp {
+    var level = 0 {
+        // Before.
+        willSet { warn() }
+        didSet { update() }
+    }
+    func warn() {
+        print(1)
+        print(2)
+        print(3)
+    }
+    func update() {}
+}
+"""
+
+
+def test_a_property_with_two_observers_is_shown_once(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Lamp.swift": LAMP}), Settings())
+    assert read_skeleton(session, "Lamp.level").text.splitlines()[1:] == ["2|    var level = 0 {/*...*/}"]
+    listed = read_skeleton(session, ".", detail="signature").text
+    assert listed.count("var level") == 1
+    said = trace_causal_path(session, "Lamp.warn", "upstream").text
+    assert "method:Lamp.swift:Lamp.level  calls L4" in said.replace("<- ", "")
