@@ -19,7 +19,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
 from nsccn.tools.requestnames import by_name
-from nsccn.tools.requesttexts import HOLE, asked_paths, call_of, fit, is_plain, kept_as
+from nsccn.tools.requesttexts import HOLE, asked_paths, call_of, fit, is_plain, kept_as, paths_in, texts_of
 from nsccn.tools.routelines import where_written
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class RequestFile:
         self.lines = text.split("\n")
         self._lower = text.lower()
         self._kept: dict[str, list[tuple[int, Text | None]]] = {}
+        self._texts: dict[int, tuple[Text, ...]] = {}
+        self._read: dict[int, tuple[list[Asked], list[str]]] = {}
 
     def may_ask(self, last: str) -> bool:
         """Whether a file has a part of a path as in one."""
@@ -92,7 +94,19 @@ class RequestFile:
 
     def asked_on(self, number: int) -> list[Asked]:
         """Return the paths on a line."""
-        return [*asked_paths(self.lines[number - 1], lambda name: self.kept(name, number))]
+        return [*paths_in(self._written(number), lambda name: self.kept(name, number))]
+
+    def read(self, number: int) -> tuple[list[Asked], list[str]]:
+        """Return the paths on a line, and what they are kept by; not while it is looked for what a name stands for."""
+        if number not in self._read:
+            asked = self.asked_on(number)
+            self._read[number] = asked, [kept_as(self.lines[number - 1], one) for one in asked]
+        return self._read[number]
+
+    def _written(self, number: int) -> tuple[Text, ...]:
+        if number not in self._texts:
+            self._texts[number] = texts_of(self.lines[number - 1])
+        return self._texts[number]
 
     def kept(self, name: str, number: int) -> Text | None:
         """Return the text that a name stands for on a line: what it got last before it, or else first behind it."""
@@ -129,7 +143,7 @@ class RequestFile:
         for number in self.lines_with(last)[:_MOST_LINES]:
             line = self.lines[number - 1]
             if ("=" in line or ":" in line) and len(line) <= _LONGEST_LINE:
-                for asked in asked_paths(line):
+                for asked in paths_in(self._written(number)):
                     name = kept_as(line, asked) if last in asked.text.text.lower() else ""
                     if name:
                         found.setdefault(name, number)
@@ -227,13 +241,13 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
             if other is not None and other[2] == name:
                 waiting.append((other[1], number))
             else:
-                kept = [kept_as(file.lines[number - 1], asked) for asked in file.asked_on(number)]
+                kept = file.read(number)[1]
                 if name in kept:
                     continue  # it is given another path
                 waiting += [(one, number) for one in kept if one]
                 yield from _named_on(file, number, name, named, last)
     for number in [*numbers][:_MOST_LINES]:
-        for asked in file.asked_on(number):
+        for asked in file.read(number)[0]:
             is_meant = any(last in part.lower() for part in (*asked.parts, *asked.holes))
             call = call_of(file.lines, number, asked.text.first, asked.text.last) if is_meant else None
             if call is not None:
@@ -245,7 +259,7 @@ def _named_on(
 ) -> Iterator[tuple[int, Asked, Call]]:
     """Yield what a line asks for by a name that a path is kept by: that, or what is joined with it."""
     line = file.lines[number - 1]
-    joined = [asked for asked in file.asked_on(number) if any(last in part.lower() for part in asked.parts)]
+    joined = [asked for asked in file.read(number)[0] if any(last in part.lower() for part in asked.parts)]
     for asked in joined:
         if call := call_of(file.lines, number, asked.text.first, asked.text.last):
             yield number, asked, call

@@ -9,7 +9,7 @@ What is put into a text is a hole in it: what stands before the path, as the add
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
@@ -25,6 +25,9 @@ _PLAIN_HOLE: Final = re.compile(r"%[sdvq]|\$[A-Za-z_]\w*(?:->\w+|\.\w+)*")
 _JOIN_BEFORE: Final = re.compile(r"(?P<name>[\w$]+)(?:\([^()]*\))?[\])]*\s*(?:\+|(?<=\s)\.(?=\s))\s*\w?\Z")
 _JOIN: Final = re.compile(r"\s*(?:\+(?![+=])|\.(?=\s*[\"'$]|\s+\w))\s*")
 _OPERAND: Final = re.compile(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
+_QUOTE: Final = re.compile(r"[\"'`]")
+_RUN: Final = re.compile(r"[^\"'`$#{%\\]+")
+"""What in a text neither ends it nor begins a hole."""
 _LAST_NAME: Final = re.compile(r"([\w$]+)(?:\([^()]*\))?[\s\])]*\Z")
 _SERVER: Final = re.compile(
     rf"[a-z]{{2,5}}://[^/?#{HOLE}]*(?:{HOLE}[^/?#{HOLE}]*){{0,3}}(?=[/?#]|\Z)|//(?=\w)[^/]*"
@@ -103,14 +106,11 @@ class Asked(NamedTuple):
 
 def _texts(line: str, place: int) -> Iterator[Text]:
     """Yield the texts that a line writes from a column on, with holes for what is put in."""
-    while place < min(len(line), _LONGEST):
-        if line[place] in "\"'`":
-            found = _text_at(line, place)
-            if found is not None:
-                yield found
-                place = found.last
-                continue
-        place += 1
+    while quote := _QUOTE.search(line, place, _LONGEST):
+        found = _text_at(line, quote.start())
+        place = found.last if found is not None else quote.end()
+        if found is not None:
+            yield found
 
 
 def _text_at(line: str, first: int) -> Text | None:
@@ -118,6 +118,10 @@ def _text_at(line: str, first: int) -> Text | None:
     marks = prefix[0].lower() if prefix else ""
     found, holes, place = list[str](), list[str](), first + 1
     while place < len(line):
+        if run := _RUN.match(line, place):
+            found.append(run[0])
+            place = run.end()
+            continue
         letter = line[place]
         if letter == quote:
             return Text(first, place + 1, "".join(found), tuple(holes))
@@ -153,9 +157,19 @@ def _closing(line: str, place: int) -> int:
     return place
 
 
+def texts_of(line: str) -> tuple[Text, ...]:
+    """Return the texts that a line writes, as one where they are joined."""
+    return tuple(_joined(line[:_LONGEST], 0))
+
+
 def asked_paths(line: str, kept: Callable[[str], Text | None] | None = None) -> Iterator[Asked]:
     """Yield what may be a path on a line; `kept` knows what names stand for."""
-    for text in _joined(line[:_LONGEST], 0):
+    return paths_in(texts_of(line), kept)
+
+
+def paths_in(texts: Iterable[Text], kept: Callable[[str], Text | None] | None = None) -> Iterator[Asked]:
+    """Yield what may be paths of some texts; `kept` knows what names stand for."""
+    for text in texts:
         if found := read_path(text, kept):
             yield found
 
