@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -80,7 +81,8 @@ class RequestFile:
         self._lower = text.lower()
         self._kept: dict[str, list[tuple[int, Text | None]]] = {}
         self._texts: dict[int, tuple[Text, ...]] = {}
-        self._read: dict[int, tuple[list[Asked], list[str]]] = {}
+        self._read: dict[int, list[Asked]] = {}
+        self._keeping: dict[int, list[str]] = {}
 
     def may_ask(self, last: str) -> bool:
         """Whether a file has a part of a path as in one."""
@@ -90,18 +92,27 @@ class RequestFile:
         """Return the lines that have a text in them."""
         if word not in self._lower:
             return []
-        return [number for number, line in enumerate(self._lower.split("\n"), 1) if word in line]
+        return [number for number, line in enumerate(self._lower_lines, 1) if word in line]
+
+    @cached_property
+    def _lower_lines(self) -> list[str]:
+        return self._lower.split("\n")
 
     def asked_on(self, number: int) -> list[Asked]:
         """Return the paths on a line."""
         return [*paths_in(self._written(number), lambda name: self.kept(name, number))]
 
-    def read(self, number: int) -> tuple[list[Asked], list[str]]:
-        """Return the paths on a line, and what they are kept by; not while it is looked for what a name stands for."""
+    def read(self, number: int) -> list[Asked]:
+        """Return the paths on a line; not while it is looked for what a name stands for."""
         if number not in self._read:
-            asked = self.asked_on(number)
-            self._read[number] = asked, [kept_as(self.lines[number - 1], one) for one in asked]
+            self._read[number] = self.asked_on(number)
         return self._read[number]
+
+    def keeping(self, number: int) -> list[str]:
+        """Return what those are kept by."""
+        if number not in self._keeping:
+            self._keeping[number] = [kept_as(self.lines[number - 1], one) for one in self.read(number)]
+        return self._keeping[number]
 
     def _written(self, number: int) -> tuple[Text, ...]:
         if number not in self._texts:
@@ -150,27 +161,42 @@ class RequestFile:
         return found
 
 
+class _Files:
+    """The files that may ask, each read once for all routes of a function."""
+
+    def __init__(self, index: RepoIndex) -> None:
+        self._index = index
+        self._files: dict[str, RequestFile | None] = {}
+
+    def at(self, path: str) -> RequestFile | None:
+        """Return a file; None for one that is too long, or cannot be read."""
+        if path not in self._files:
+            self._files[path] = _read(self._index, path)
+        return self._files[path]
+
+
 def requests(index: RepoIndex, routes: Sequence[Registered]) -> list[Request]:
     """Return the lines that ask for any of some paths, those that say all of it first."""
     found: dict[tuple[str, int], Request] = {}
     own = {place for route in routes for place in route.lines}
+    files = _Files(index)
     for route in routes:
         named = (Request(*one) for one in by_name(index, route))
-        for one in (*_by_path(index, route), *named):
+        for one in (*_by_path(index, files, route), *named):
             key = one.path, one.line
             if key not in own and (key not in found or one.is_whole > found[key].is_whole):
                 found[key] = one
     return sorted(found.values(), key=lambda one: (not one.is_whole, role_of(one.path), one.path, one.line))
 
 
-def _by_path(index: RepoIndex, route: Registered) -> Iterator[Request]:
+def _by_path(index: RepoIndex, files: _Files, route: Registered) -> Iterator[Request]:
     named = [part for part in route.parts if not stands_for_any(part) and "*" not in part]
     if not named:
         return
     last = named[-1].lower()
     others: dict[str, bool] = {}
     for path in _holding(index, named):
-        file = _read(index, path)
+        file = files.at(path)
         if file is None or not file.may_ask(last):
             continue
         for number, asked, call in _asking(file, last):
@@ -241,13 +267,13 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
             if other is not None and other[2] == name:
                 waiting.append((other[1], number))
             else:
-                kept = file.read(number)[1]
+                kept = file.keeping(number)
                 if name in kept:
                     continue  # it is given another path
                 waiting += [(one, number) for one in kept if one]
                 yield from _named_on(file, number, name, named, last)
     for number in [*numbers][:_MOST_LINES]:
-        for asked in file.read(number)[0]:
+        for asked in file.read(number):
             is_meant = any(last in part.lower() for part in (*asked.parts, *asked.holes))
             call = call_of(file.lines, number, asked.text.first, asked.text.last) if is_meant else None
             if call is not None:
@@ -259,7 +285,7 @@ def _named_on(
 ) -> Iterator[tuple[int, Asked, Call]]:
     """Yield what a line asks for by a name that a path is kept by: that, or what is joined with it."""
     line = file.lines[number - 1]
-    joined = [asked for asked in file.read(number)[0] if any(last in part.lower() for part in asked.parts)]
+    joined = [asked for asked in file.read(number) if any(last in part.lower() for part in asked.parts)]
     for asked in joined:
         if call := call_of(file.lines, number, asked.text.first, asked.text.last):
             yield number, asked, call

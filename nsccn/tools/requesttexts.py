@@ -181,7 +181,9 @@ def _joined(line: str, begin: int) -> Iterator[Text]:
         if text.first < after:
             continue
         written, holes, end, first = text.text, [*text.holes], text.last, text.first
-        if joined := _JOIN_BEFORE.search(line, max(text.first - 120, begin), text.first):
+        least = max(text.first - 120, begin)
+        may_join = line.rfind("+", least, text.first) >= 0 or line.rfind(".", least, text.first) >= 0
+        if may_join and (joined := _JOIN_BEFORE.search(line, least, text.first)):
             written, holes, first = HOLE + written, [joined["name"], *holes], joined.start()
         while join := _JOIN.match(line, end):
             other = (
@@ -328,7 +330,9 @@ def _has_more(given: str) -> bool:
 
 def kept_as(line: str, asked: Asked) -> str:
     """Return the name that a path on a line is kept by; empty for none."""
-    found = _KEEPS.search(line, 0, asked.text.last - len(asked.text.source))
+    end = asked.text.last - len(asked.text.source)
+    is_kept = line.find("=", 0, end) >= 0 or line.find(":", 0, end) >= 0
+    found = _KEEPS.search(line, 0, end) if is_kept else None
     return found["name"] if found else ""
 
 
