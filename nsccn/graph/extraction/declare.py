@@ -66,6 +66,8 @@ _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
 _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
+_VERBATIM: Final = "@"
+"""Before a name of C# that would else be a word of the language: `Handle(Paid @event)`."""
 
 
 @dataclass
@@ -230,7 +232,7 @@ def _attach_parameters(
         target = declared(parts["target"][0], language.declarators)[0]
         if target.type not in language.declarators:
             byte = whole.start_byte - 1 if language.promoted_parameters else target.start_byte
-            taken[byte] = target, text_of(target, data).strip()
+            taken[byte] = target, text_of(target, data).strip().removeprefix(_VERBATIM)
     for whole, parts in found.get("declare", ()) if language.written_members else ():
         if "taken" in parts and "source" not in parts:
             pattern = pattern_of(whole, parts)
