@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
 from nsccn.tools.contracts import ContractNotes, kept_by
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
+from nsccn.tools.messagelines import said_of_messages
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
 from nsccn.tools.pastedtext import pointed_at
@@ -137,6 +138,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *routed.notes,
             *channels.notes,
             *kept.notes,
+            *_messages(found),
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
@@ -174,6 +176,12 @@ def _kept_by(index: RepoIndex, found: Trace) -> ContractNotes:
     if found.goal is not None:
         return ContractNotes()
     return kept_by(index, found.code, found.root, upstream=found.direction == "upstream")
+
+
+def _messages(found: Trace) -> Iterator[str]:
+    """Yield what is said of the messages of the root's type, or of those that it sends or handles."""
+    if found.goal is None and len(found.roots) == 1 and found.direction in ("upstream", "downstream"):
+        yield from said_of_messages(found.code, found.root, upstream=found.direction == "upstream")
 
 
 def _channels(index: RepoIndex, found: Trace) -> ChannelNotes:
