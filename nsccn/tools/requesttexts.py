@@ -28,6 +28,8 @@ _OPERAND: Final = re.compile(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
 _QUOTE: Final = re.compile(r"[\"'`]")
 _RUN: Final = re.compile(r"[^\"'`$#{%\\]+")
 """What in a text neither ends it nor begins a hole."""
+_ENDS: Final = {mark: re.compile(rf"(?:(?<!\\)|(?<=\\\\)){mark}") for mark in "\"'`"}
+"""Quotes that may end a text: those that are not escaped for sure."""
 _LAST_NAME: Final = re.compile(r"([\w$]+)(?:\([^()]*\))?[\s\])]*\Z")
 _SERVER: Final = re.compile(
     rf"[a-z]{{2,5}}://[^/?#{HOLE}]*(?:{HOLE}[^/?#{HOLE}]*){{0,3}}(?=[/?#]|\Z)|//(?=\w)[^/]*"
@@ -106,11 +108,15 @@ class Asked(NamedTuple):
 
 def _texts(line: str, place: int) -> Iterator[Text]:
     """Yield the texts that a line writes from a column on, with holes for what is put in."""
+    last = dict[str, int]()
     while quote := _QUOTE.search(line, place, _LONGEST):
-        found = _text_at(line, quote.start())
+        mark = quote[0]
+        found = _text_at(line, quote.start()) if quote.start() < last.get(mark, len(line)) else None
         place = found.last if found is not None else quote.end()
         if found is not None:
             yield found
+        elif mark not in last:  # a line of escaped quotes would be read to its end from each of them
+            last[mark] = max((end.start() for end in _ENDS[mark].finditer(line)), default=0)
 
 
 def _text_at(line: str, first: int) -> Text | None:

@@ -361,3 +361,15 @@ def test_a_long_line_is_read_in_time_that_grows_with_it() -> None:
     for text in ('"' * 50_000, "`${" * 20_000, "fetch(" * 10_000, '"a" + ' * 10_000, "a." * 20_000 + '("/'):
         assert all(len(path.parts) < 20_000 for path in asked_paths(text))
         call_of([text], 1, min(len(text), 2_000), min(len(text), 2_000))
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (r"""get('\\', "/carts", "a\"b", '/lines\'')""", ["/carts", "a\\b", "/lines\\"]),
+        (r"""say("{\"cart\":\"/carts\", '/lines')""", ["/lines"]),
+        (r"""say('\\', "\"cart\":", "/carts""", ["\\cart\\:"]),
+    ],
+)
+def test_a_quote_that_is_escaped_ends_no_text(line: str, found: list[str]) -> None:
+    assert [one.text.text for one in asked_paths(line)] == found
