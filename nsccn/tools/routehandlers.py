@@ -44,6 +44,10 @@ _ROUTING: Final = frozenset(
     )
 )
 """Words in the name of what makes a function answer; `@invalidate("/carts")` only tells it of a path."""
+_OF_GRAPHQL: Final = frozenset(
+    "BatchMapping MutationMapping QueryMapping SchemaMapping SubscriptionMapping".split()
+)
+"""Annotations of Spring by which a method answers a field, and no path."""
 _WITH_ROUTING: Final = frozenset(
     "add all api as func handler http map method re register request router".split()
 )
@@ -174,7 +178,7 @@ def _routes(above: Sequence[str]) -> bool:
 def is_routing(name: str) -> bool:
     """Whether a decorator makes a function answer, by the last word of its name."""
     *_, last = ("", *re.findall(r"\w+", name))
-    return not _ROUTING.isdisjoint(_words(last))
+    return last not in _OF_GRAPHQL and not _ROUTING.isdisjoint(_words(last))
 
 
 def _words(name: str) -> set[str]:

@@ -205,6 +205,7 @@ def _said_first(
         *not_indexed,
         *_of_setting(index, query),
         *_of_channel(index, query),
+        *_of_field(index, query),
     ]
 
 
@@ -264,6 +265,13 @@ def _of_channel(index: RepoIndex, query: str) -> list[str]:
 
     name = query.strip("`'\" \t\n")
     return said_of_channel(index, name) if len(name.split()) == 1 else []
+
+
+def _of_field(index: RepoIndex, query: str) -> list[str]:
+    """Say who answers a field of GraphQL that is all of a query."""
+    from nsccn.tools.graphqllines import said_of_field
+
+    return said_of_field(index, query.strip("`'\" \t\n"))
 
 
 def _unmatched(index: RepoIndex, path: str) -> str:

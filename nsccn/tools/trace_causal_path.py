@@ -17,6 +17,7 @@ from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
 from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
 from nsccn.tools.contracts import ContractNotes, kept_by
+from nsccn.tools.graphqllines import GraphqlNotes, fields_of
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.messagelines import said_of_messages
@@ -129,20 +130,21 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
     head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
-    notes, routed, channels = [], RouteNotes(), ChannelNotes()
+    notes, routed, channels, fields = [], RouteNotes(), ChannelNotes(), GraphqlNotes()
     if not cursor:
         routed, channels = _routed(index, found), _channels(index, found)
-        kept = _kept_by(index, found)
+        kept, fields = _kept_by(index, found), _fields_of(index, found)
         notes = [
             *named.notes,
             *routed.notes,
             *channels.notes,
             *kept.notes,
             *_messages(found),
+            *fields.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
-            *said_beside_edges(index, found, kept.places | routed.requested()),
+            *said_beside_edges(index, found, kept.places | fields.places | routed.requested()),
             *_broken(index, (asked.start, goal)),
             *(meant.note for meant in (asked.start, goal) if meant and meant.note),
         ]
@@ -160,7 +162,14 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
     rows = [piece.data for piece in page.pieces]
-    data = _data(shown.trace, imports, rows) | routed.data | channels.data | {"notes": notes} | page.rest()
+    data = (
+        _data(shown.trace, imports, rows)
+        | routed.data
+        | channels.data
+        | fields.data
+        | {"notes": notes}
+        | page.rest()
+    )
     return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
 
 
@@ -182,6 +191,13 @@ def _messages(found: Trace) -> Iterator[str]:
     """Yield what is said of the messages of the root's type, or of those that it sends or handles."""
     if found.goal is None and len(found.roots) == 1 and found.direction in ("upstream", "downstream"):
         yield from said_of_messages(found.code, found.root, upstream=found.direction == "upstream")
+
+
+def _fields_of(index: RepoIndex, found: Trace) -> GraphqlNotes:
+    """Return what is said of fields of GraphQL that the root answers, or asks for."""
+    is_meant = found.goal is None and len(found.roots) == 1 and found.direction in ("upstream", "downstream")
+    upstream = found.direction == "upstream"
+    return fields_of(index, found.code, found.root, upstream=upstream) if is_meant else GraphqlNotes()
 
 
 def _channels(index: RepoIndex, found: Trace) -> ChannelNotes:
