@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nsccn.tools.graphqlresolvers import SchemaLine
     from nsccn.tools.graphqltexts import Asked
 
-_MOST_FILES: Final = 200
+_MOST_FILES: Final = 120
 """Files that are read for who asks for a field, or uses what asks for it."""
 _MOST_USING: Final = 40
 _MOST_USES: Final = 20

@@ -42,7 +42,7 @@ _PHP_ROOT: Final = {"Queries": "Query", "Mutations": "Mutation", "Subscriptions"
 
 def by_graphene(code: CodeFile) -> Iterator[Resolver]:
     """Yield the methods `resolve_…` of graphene, and what classes of mutations are given for."""
-    if "graphene" not in code.text:
+    if "graphene" not in code.text or not ("resolve_" in code.text or ".Field(" in code.text):
         return
     attributes = {(one.parent, one.name): one for one in code.entities if one.kind in DATA_KINDS}
     for method in code.functions:

@@ -9,23 +9,41 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.tools.graphqlcode import Resolver
+from nsccn.tools.graphqltexts import ROOTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.tools.graphqlcode import CodeFile
 
 _ROOT: Final = re.compile(
-    r"(?<![\w$.])[\"']?(?P<type>Query|Mutation|Subscription)[\"']?\s{0,9}"
+    r"(?<![\w$.])(?<!type )(?<!interface )(?P<type>Query|Mutation|Subscription)[\"']?\s{0,9}"
     r"(?::\s{0,9}(?:\w{0,80}Resolvers(?:<[^<>\n]{0,80}>)?\s{0,9}=\s{0,9})?|=\s{0,9})(?P<open>\{)"
 )
 _MAP: Final = re.compile(
     r"(?:\b\w*[Rr]esolvers?(?:\s*:\s*[\w.<>, ]{1,80})?\s*[:=]|\bmodule\.exports\s*=|\bexport\s+default)\s*(?P<open>\{)"
 )
+_OF_CACHE: Final = re.compile(
+    r"\b(?:typePolicies|cacheRedirects|cacheResolvers)\s{0,9}[:=]\s{0,9}(?P<open>\{)"
+)
+"""What a client keeps, by the names of types too."""
+_TAKEN: Final = re.compile(
+    r"\bimport\s{1,9}(?P<default>[A-Za-z_$][\w$]*)?\s{0,9},?\s{0,9}(?:\{(?P<names>[^{}]{0,2000})\})?\s{0,9}"
+    r"from\s{0,9}[\"'](?P<module>\.[^\"'\n]{0,200})[\"']"
+    r"|\b(?:const|let|var)\s{1,9}(?:(?P<whole>[A-Za-z_$][\w$]*)|\{(?P<parts>[^{}]{0,2000})\})\s{0,9}=\s{0,9}"
+    r"require\(\s{0,9}[\"'](?P<file>\.[^\"'\n]{0,200})[\"']"
+)
+_PART_TAKEN: Final = re.compile(r"([A-Za-z_$][\w$]*)(?:\s{1,9}as\s{1,9}|\s{0,9}:\s{0,9})?([A-Za-z_$][\w$]*)?")
+_ENDINGS: Final = tuple(
+    f"{part}{end}" for part in ("", "/index") for end in (".js", ".ts", ".mjs", ".jsx", ".tsx")
+)
+_DEFAULT: Final = "default"
 _TYPE_OF_CODE: Final = re.compile(r"\b(?:type|interface)\s+\w+[^=;{}]{0,80}=?\s*\{?[^{}]{0,200}\Z")
 _PART: Final = re.compile(
     r"//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"?|'(?:\\.|[^'\\\n])*'?|`(?:\\.|[^`\\])*`?|[{}()\[\],]"
@@ -37,6 +55,8 @@ _KEY: Final = re.compile(
 """The key of a member, with what it is given if that is an object, or a name."""
 _MOST_PARTS: Final = 20_000
 _MOST_MAPS: Final = 40
+_MOST_PLACES: Final = 5_000
+_MOST_TAKEN: Final = 300
 _OPEN: Final = frozenset("{([")
 _CLOSED: Final = frozenset("})]")
 
@@ -52,11 +72,12 @@ class _Member(NamedTuple):
 
 def in_map(code: CodeFile) -> Iterator[Resolver]:
     """Yield the functions that maps of resolvers have."""
-    if code.path.endswith(".d.ts") or not _ROOT.search(code.text):
+    roots = [] if code.path.endswith(".d.ts") else [*_roots(code.text)]
+    if not roots:
         return
     room = [_MOST_PARTS]
     types: dict[int, str] = {}
-    for found in islice(_ROOT.finditer(code.text), _MOST_MAPS):
+    for found in roots:
         line = code.text.rfind("\n", 0, found.start()) + 1
         if not _TYPE_OF_CODE.search(code.text[max(line - 300, 0) : found.start()]):
             types[found.start("open")] = found["type"]
@@ -68,11 +89,27 @@ def in_map(code: CodeFile) -> Iterator[Resolver]:
                 for member in members
                 if member.opened >= 0 and member.name[0].isupper()
             )
+    for found in islice(_OF_CACHE.finditer(code.text), _MOST_MAPS):
+        for member in _members(code.text, found.start("open"), room):
+            types.pop(member.opened, None)
+    taken = _taken(code) if types else {}
     for place, type_ in sorted(types.items()):
         for member in _members(code.text, place, room):
             line = code.line_of(member.place)
-            for one in _answering(code, member, line):
+            for one in _answering(code, member, line, taken):
                 yield Resolver(type_, member.name, one, code.path, line)
+
+
+def _roots(text: str) -> Iterator[re.Match[str]]:
+    """Yield where the maps of roots may begin; a plain search for their names is far faster than the pattern's."""
+    places = list[int]()
+    for root in ROOTS.values():
+        place = text.find(root)
+        while place >= 0 and len(places) < _MOST_PLACES:
+            places.append(place)
+            place = text.find(root, place + len(root))
+    found = (_ROOT.match(text, place) for place in sorted(places))
+    yield from islice(filter(None, found), _MOST_MAPS)
 
 
 def _members(text: str, place: int, room: list[int]) -> Sequence[_Member]:
@@ -97,16 +134,43 @@ def _members(text: str, place: int, room: list[int]) -> Sequence[_Member]:
     return found
 
 
-def _answering(code: CodeFile, member: _Member, line: int) -> Sequence[int]:
-    """Return the function that a member is, or that it names."""
-    own = [one.index for one in code.functions if one.name == member.name and one.name_line == line]
-    if own and not member.value:
-        return own
-    name = member.value.rpartition(".")[2]
-    if not name:
-        return []
-    table = code.table
-    here = [one.index for one in code.functions if one.name == name]
-    named = [one for one in table.named(name) if table.kinds[table.kind[one]] in FUNCTION_KINDS]
-    found = here if "." not in member.value and here else named
+def _taken(code: CodeFile) -> dict[str, tuple[str, str]]:
+    """Return the names that a file takes from others: from which, and what they are called there."""
+    found: dict[str, tuple[str, str]] = {}
+    for one in islice(_TAKEN.finditer(code.text), _MOST_TAKEN):
+        module = normpath(join(dirname(code.path), one["module"] or one["file"]))
+        bare = module.removesuffix(".js")
+        path = next((bare + end for end in _ENDINGS if code.table.file_slot(bare + end) is not None), "")
+        if not path:
+            continue
+        if whole := one["default"] or one["whole"]:
+            found[whole] = path, _DEFAULT
+        for part in (one["names"] or one["parts"] or "").split(","):
+            if named := _PART_TAKEN.search(part):
+                found[named[2] or named[1]] = path, named[1]
+    return found
+
+
+def _answering(
+    code: CodeFile, member: _Member, line: int, taken: Mapping[str, tuple[str, str]]
+) -> Sequence[int]:
+    """Return the function that a member is, or that it names: one of the file, or of one that it imports from."""
+    if not member.value:
+        return [one.index for one in code.functions if one.name == member.name and one.name_line == line]
+    first, _, last = member.value.partition(".")
+    if first in taken:
+        path, name = taken[first]
+        names = [last] if last else [name, first] if name == _DEFAULT else [name]
+        return next(filter(None, (_functions(code.table, path, one) for one in names)), [])
+    found = [one.index for one in code.functions if one.name == member.value]
+    return found if len(found) == 1 else []
+
+
+def _functions(table: EntityTable, path: str, name: str) -> Sequence[int]:
+    """Return the only function of a name in a file."""
+    found = [
+        one
+        for one in table.named(name)
+        if table.path_of(one) == path and table.kinds[table.kind[one]] in FUNCTION_KINDS
+    ]
     return found if len(found) == 1 else []

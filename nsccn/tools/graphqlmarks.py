@@ -56,7 +56,7 @@ _SHARP_AFFIX: Final = re.compile(r"(?:Get(?=[A-Z]))?(\w+?)(?:Async)?")
 
 def by_decorator(code: CodeFile) -> Iterator[Resolver]:
     """Yield what decorators of NestJS and TypeGraphQL say."""
-    if not _OF_NODE.search(code.text):
+    if "graphql" not in code.text or not _OF_NODE.search(code.text):
         return
     for function in code.functions:
         owner = code.owner(function)

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tools.graphqltexts import Declared
 
+_NODE: Final = (".ts", ".js", ".tsx", ".jsx", ".mts", ".mjs", ".cjs", ".cts")
 _NOTATIONS: Final[
     tuple[tuple[tuple[str, ...], tuple[Callable[[CodeFile], Iterator[Resolver]], ...]], ...]
 ] = (
-    ((".ts", ".js", ".tsx", ".jsx", ".mts", ".mjs", ".cjs", ".cts"), (by_decorator, in_map)),
+    (_NODE, (by_decorator, in_map)),
     ((".java", ".kt"), (by_annotation,)),
     ((".py",), (by_graphene, by_strawberry, by_binding)),
     ((".go",), (by_receiver,)),
@@ -43,7 +44,7 @@ _WORDS: Final = (
 ).split()
 """Words of files in which functions answer fields."""
 _ANY: Final = ("graphql", "=graphql", "gql", "graphen", "strawberry", "ariadn")
-"""Terms of which a repository has one that speaks GraphQL."""
+"""Terms of which a repository that speaks GraphQL has one, be it in the path of a file."""
 _SCHEMA_WORDS: Final = ("typeDefs", "makeExecutableSchema", "buildSchema", "MustParseSchema")
 """Words of code that writes a schema out."""
 _SCHEMA_FILE: Final = re.compile(r"(?:schema|type_?defs?)[^/]*\Z", re.IGNORECASE)
@@ -51,6 +52,9 @@ _MOST_FILES: Final = 80
 _MOST_SCHEMAS: Final = 40
 _MOST_ROOTS: Final = 20
 _MOST_ANSWERING: Final = 12
+_DIRECTIVE: Final = re.compile(r"@\w+\([^()\"]{0,200}\bresolver:\s*\"([\w\\]{1,300}?)(?:@(\w+))?\"")
+_LEAST_FOLDERS: Final = 3
+"""Of the name of a class so many last parts are those of its path."""
 _ROOT_NAMES: Final = frozenset(ROOTS.values())
 _GIVEN: Final = re.compile(r"\bSchema\(([^()]{0,400})")
 _CLASS: Final = re.compile(
@@ -79,8 +83,7 @@ class Resolvers:
     @property
     def is_any(self) -> bool:
         """Whether anything of GraphQL is in the repository."""
-        is_named = any(self._lexical.term(word) is not None for word in _ANY)
-        return is_named or any(path.endswith(SUFFIXES) for path in self._paths)
+        return any(self._lexical.term(word) is not None for word in _ANY)
 
     def of(self, entity: Entity) -> list[Resolver]:
         """Return the fields that a function answers, or a class as a whole."""
@@ -90,9 +93,11 @@ class Resolvers:
         if entity.path.endswith((".py", ".rb")) and (entity.name in WHOLE or entity.kind in TYPE_KINDS):
             owner = entity.name if entity.kind in TYPE_KINDS else self._table.name_of(entity.parent)
             paths.update(dict.fromkeys(self._giving(owner, entity.path)))
-        elif entity.path.endswith((".js", ".ts", ".mjs")) and entity.kind == "func":
-            paths.update(dict.fromkeys(self._giving(entity.name, entity.path)))
-        found = (one for path in paths for one in self._in_file(path) if one.entity == entity.index)
+        elif entity.path.endswith(_NODE) and entity.kind == "func":
+            paths.update(dict.fromkeys(self._giving(_imported_as(entity), entity.path)))
+        found = [one for path in paths for one in self._in_file(path) if one.entity == entity.index]
+        if entity.path.endswith(".php") and entity.kind == "method":
+            found += self._by_directive(entity)
         return [*dict.fromkeys(filter(None, map(self._settled, found)))]
 
     def answering(self, type_: str, field: str) -> list[Resolver]:
@@ -108,8 +113,37 @@ class Resolvers:
                 settled = self._settled(one)
                 if settled is not None and (settled.type, settled.field) == (type_, field):
                     found.setdefault(one.entity, settled)
+        for line in self.declared(type_, field):
+            for entity in self._directed(line.field.directives):
+                found[entity] = Resolver(type_, field, entity, self._table.path_of(entity), line.field.line)
         functions = [one for one in found.values() if self._is_function(one.entity)] or [*found.values()]
         return sorted(functions, key=lambda one: (role_of(one.path), one.path, one.line))[:_MOST_ANSWERING]
+
+    def _by_directive(self, method: Entity) -> Iterator[Resolver]:
+        """Yield the fields for which a schema names a method of PHP."""
+        owner = self._table.name_of(method.parent)
+        held = self._lexical.files_with(owner)
+        paths = sorted(path for slot in held if (path := self._paths[slot]).endswith(SUFFIXES))
+        for path in paths[:_MOST_SCHEMAS]:
+            for one in declared_in(path, self._index.text_if_any(path)):
+                if owner in one.directives and method.index in self._directed(one.directives):
+                    yield Resolver(one.type, one.field, method.index, path, one.line)
+
+    def _directed(self, directives: str) -> list[int]:
+        """Return the methods that a directive names."""
+        named = _DIRECTIVE.search(directives)
+        if named is None:
+            return []
+        folders = re.split(r"\\+", named[1].strip("\\"))
+        method = named[2] or "__invoke"
+        qualified = f"{folders[-1]}.{method}"
+        found = [
+            one
+            for one in self._table.named(method)
+            if f".{self._table.qualified_of(one)}".endswith(f".{qualified}")
+            and self._table.path_of(one).endswith(f"{'/'.join(folders[-_LEAST_FOLDERS:])}.php")
+        ]
+        return found if len(found) == 1 else []
 
     def _is_function(self, entity: int) -> bool:
         return self._table.kinds[self._table.kind[entity]] in FUNCTION_KINDS
@@ -130,7 +164,11 @@ class Resolvers:
             self._paths[slot] for slot in inside if slot in written or _SCHEMA_FILE.search(self._paths[slot])
         )
         for path in paths[:_MOST_SCHEMAS]:
-            if role_of(path) not in (Role.VENDORED, Role.DOCUMENT):
+            role = role_of(path)
+            is_own = (
+                path.endswith(SUFFIXES) or role is not Role.TEST
+            )  # code of a test may write out one of its own
+            if role not in (Role.VENDORED, Role.DOCUMENT) and is_own:
                 text = self._index.text_if_any(path)
                 for one in declared_in(path, text, type_, folded_field):
                     yield SchemaLine(path, one)
@@ -206,9 +244,20 @@ class Resolvers:
     def _files(self) -> set[int]:
         """Return the files in which functions may answer fields."""
         if self._answering is None:
+            named = self._lexical.files_with("Query") | self._lexical.files_with("Mutation")
             by_path = {slot for slot, path in enumerate(self._paths) if "graphql" in path.lower()}
+            by_path |= {slot for slot in named if self._paths[slot].endswith(_NODE)}
             self._answering = by_path.union(*(self._lexical.files_with(word) for word in _WORDS))
         return self._answering
+
+
+def _imported_as(function: Entity) -> str:
+    """Return a name by which a file most likely takes a function: of one without a name that of its file."""
+    *folders, name = function.path.split("/")
+    stem = name.partition(".")[0]
+    if function.name != "default":
+        return function.name
+    return folders[-1] if stem == "index" and folders else stem
 
 
 def _is_read(path: str) -> bool:

@@ -200,6 +200,52 @@ def test_who_asks_for_a_field_is_told_with_who_uses_that(tmp_path: Path) -> None
         assert [line for line in lines if "asks for" in line] == [said]
 
 
+def test_a_map_names_functions_of_other_files(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": SCHEMA,
+        "api/index.js": (
+            "import user from './findUser';\nimport { all as users } from './users.js';\n"
+            "module.exports = { Query: { user, users } };\n"
+        ),
+        "api/findUser.js": "export default (_, { id }) => find(id);\n",
+        "api/users.js": "export function all() { return 1; }\n",
+        "web/cache.js": "const cache = make({ typePolicies: { Query: { user(_, a) { return ref(a); } } } });\n",
+        "web/user.js": "export function user() { return 1; }\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    for function, line in {
+        "api/findUser.js:default": 3,
+        "api/users.js:all": 4,
+        "web/cache.js:user": 0,
+    }.items():
+        entity = f"func:{function}" if line else "web/cache.js:1"
+        lines = trace_causal_path(session, entity, "upstream").text.split("\n")
+        answered = [text for text in lines if text.startswith("It answers")]
+        assert [text.endswith(f"(schema.graphql:{line}).") for text in answered] == [True] * bool(line), (
+            function
+        )
+    assert "by func:api/findUser.js:default L1." in search_and_rank(session, "Query.user").text
+
+
+def test_a_schema_names_what_answers(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": (
+            'type Query {\n  carts: [Cart] @field(resolver: "App\\\\Queries\\\\Shop\\\\CartQuery@find")\n}\n'
+        ),
+        "src/Queries/Shop/CartQuery.php": "<?php\nclass CartQuery {\n  public function find() { return 1; }\n}\n",
+        "src/Queries/Admin/CartQuery.php": "<?php\nclass CartQuery {\n  public function find() { return 1; }\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = "It answers `Query.carts` of GraphQL (schema.graphql:2)."
+    for path, is_said in {"Shop": True, "Admin": False}.items():
+        text = trace_causal_path(session, f"src/Queries/{path}/CartQuery.php:CartQuery.find", "upstream").text
+        assert (said in text.split("\n")) is is_said
+    assert (
+        "Queries/Shop/CartQuery.php:CartQuery.find"
+        in search_and_rank(session, "Query.carts").text.split("\n")[0]
+    )
+
+
 def test_of_several_servers_the_nearest_is_told(tmp_path: Path) -> None:
     go = ANSWERING["graph/user.go"][0]
     files = {
