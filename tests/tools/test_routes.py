@@ -875,7 +875,7 @@ def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
     assert open_surgical_window(session, "GET /carts/42/items").text.startswith("func:shop/carts.py:show  L")
 
 
-HANDED_ON = {
+TOLD_FROM_THE_END = {
     "shop/web/__init__.py": (
         'from flask import Blueprint\n\nweb = Blueprint("web", __name__)\n\nfrom . import carts, views\n'
     ),
@@ -917,7 +917,7 @@ HANDED_ON = {
     ],
 )
 def test_a_path_stands_for_what_is_found_from_its_end(tmp_path: Path, asked: str, answering: str) -> None:
-    session = DirectSession(write(tmp_path, HANDED_ON), load_settings())
+    session = DirectSession(write(tmp_path, TOLD_FROM_THE_END), load_settings())
     if answering:
         assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     else:
