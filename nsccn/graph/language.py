@@ -72,6 +72,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Assigning a function to a member of a type makes it a method of that, too."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    private_mark: str = ""
+    """Begins names that no import brings in, which their file and those that share its names alone may say."""
     guarded_access: bool = False
     """No code gets round what hides a member, as tests do by a cast where only the compiler looks at it."""
     unstated_access: dict[str, str] = msgspec.field(default_factory=dict)

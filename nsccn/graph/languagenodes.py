@@ -44,6 +44,17 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     member_names: frozenset[str] = _NONE
     """Names of members in objects that are written out, or behind them."""
 
+    # What a grammar leaves in pieces beside each other; see `joinednodes`
+
+    suffixes: frozenset[str] = _NONE
+    """What goes on with the value, or the type, that stands before it."""
+    bodies: frozenset[str] = _NONE
+    """Bodies behind the heads of their functions."""
+    leads: frozenset[str] = _NONE
+    """Words and types before the definitions to which they belong."""
+    cascades: frozenset[str] = _NONE
+    """What is done to the value before it, of which it is no part: `cart..fill()`."""
+
     # Arguments
 
     argument_lists: frozenset[str] = _NONE

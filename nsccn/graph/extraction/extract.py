@@ -15,6 +15,7 @@ from nsccn.graph.conflicts import conflict_starts, first_sides
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.declare import Declarations, declare
+from nsccn.graph.extraction.joinednodes import join
 from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.typedefs import typedefs
@@ -57,6 +58,8 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     text, tree = read_tree(language, grammar_name, data)
     data = text if language.outer_grammar else data
     found = read_matches(tree, data, language, grammar_name, is_of_many=is_of_many)
+    if language.nodes.suffixes:
+        join(found, language.nodes)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     spoken = spelled_for_facts(language, data)
     declarations = declare(found, spoken, data, language, text if is_torn else b"")

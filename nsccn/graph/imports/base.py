@@ -180,6 +180,15 @@ class ImportStrategy:
         """Return those of some visible files that define a name which file `slot` means by it; none if it is open."""
         return others
 
+    @staticmethod
+    def leaves_out(module: str, name: str) -> bool:
+        """Whether an import of all names of a module says that it does not want one of them."""
+        return False
+
+    def whole(self, slot: int) -> int | None:
+        """Return the file of which a file is a part, so that it sees all that the other one imports."""
+        return None
+
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the files whose top-level names are visible in file `slot` without an import, without itself."""
         return ()

@@ -69,6 +69,8 @@ class Modules:
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
         found = self._starred(slot, name, inside=inside)
+        if found is None and inside and (whole := strategy.whole(slot)) is not None:
+            return self.file_member(whole, name, inside=True)
         if found is None:
             named = strategy.as_module(slot, name) if inside else ""
             return self.located(slot, named) if named else None
@@ -181,9 +183,11 @@ class Modules:
         return None
 
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
-        if name.startswith("__"):
-            return None
         language = self._symbols.language(slot)
+        if name.startswith("__") or (
+            language and language.private_mark and name.startswith(language.private_mark)
+        ):
+            return None
         stars = [star.module for star in self._symbols.stars(slot) if inside or star.exported]
         strategy = self._symbols.strategy(slot)
         if strategy is not None and strategy.stars_by_name:
@@ -193,7 +197,9 @@ class Modules:
         for star in reversed(stars) if last_holds else stars:
             module = self.located(slot, star)
             found = self._attribute(module, name) if module is not None else None
-            if module is not None and found is not None and not self._is_of_objects(module, found):
+            if module is None or found is None or self._is_of_objects(module, found):
+                continue
+            if strategy is None or not strategy.leaves_out(star, name):
                 return found
         return None
 
