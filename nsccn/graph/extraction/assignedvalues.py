@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nsccn.graph.extraction.computed import computed
 from nsccn.graph.extraction.documented import cast
 from nsccn.graph.extraction.gathered import inner
+from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
@@ -117,6 +118,7 @@ def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
 def _branches(node: Node, language: Language) -> Iterator[Node]:
     """Yield the expressions of which a value is one, however deep they are nested."""
     pending: list[Node] = [node]
+    kinds = language.nodes
     while pending:
         node = pending.pop()
         way = language.branches.get(node.type)
@@ -127,6 +129,8 @@ def _branches(node: Node, language: Language) -> Iterator[Node]:
             inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
         else:
             inside = [node.child_by_field_name(field) for field in way.split()]
+            if kinds.suffixes:
+                inside = [run(one, kinds) for one in inside if one is not None]
         pending.extend(child for child in reversed(inside) if child is not None and not child.is_extra)
 
 

@@ -11,6 +11,7 @@ from nsccn.graph.extraction.arguments import count_arguments, written_argument, 
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
+from nsccn.graph.extraction.joinednodes import beginning
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
@@ -205,7 +206,7 @@ def _called(
             method = f"{_receiver(reader, parts['receiver'][0], scope)}{_implemented(reader, parts)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
-    variables, makers = reader.language.variables, reader.language.makers
+    variables, makers, kinds = reader.language.variables, reader.language.makers, reader.language.nodes
     if variables and nodes[0].type in variables:
         return _held(reader, node, nodes, scope), nodes[0].end_byte
     start, end = nodes[0].start_byte, nodes[-1].end_byte
@@ -216,6 +217,9 @@ def _called(
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
         return member, end
+    if kinds.suffixes and (first := beginning(nodes[0])).type in reader.language.literal_types:
+        text = f"{reader.language.literal_types[first.type]}()".encode() + reader.data[first.end_byte : end]
+        return reader.written(text, scope), end
     if len(nodes) > 1 and text.startswith(_MEMBER):  # a run of tokens in a macro
         start = start_of_chain(nodes[0], reader.data)
         text = reader.data[start:end]

@@ -26,7 +26,11 @@ _WHOLE_PARTS: Final = (
     *("receiver", "returns", "source", "subject", "target", "type", "value"),
 )
 """Parts that are values or types."""
-_WHOLE_MAINS: Final = frozenset({"elide", "member", "return", "value", "yield"})
+_MEMBER: Final = "member"
+_OPERATE: Final = "operate"
+_NARROW: Final = "narrow"
+_BODY: Final = "body"
+_WHOLE_MAINS: Final = frozenset({"elide", _MEMBER, "return", "value", "yield"})
 """Main captures that are values."""
 _POINT: Final = "."
 """Stands before the next step of the name of a type."""
@@ -106,33 +110,50 @@ def join(found: Found, kinds: NodeKinds) -> None:
     for main, matches in found.items():
         if main.startswith(DEFINITION):
             found[main] = [_definition(node, parts, kinds) for node, parts in matches]
+        elif main == _OPERATE:
+            found[main] = [_operation(node, parts, kinds) for node, parts in matches]
         elif main in ("call", "new"):
             found[main] = [_call(node, parts, kinds) for node, parts in matches]
         else:
-            is_whole = main in _WHOLE_MAINS
+            wanted = (*_WHOLE_PARTS, _BODY) if main == _NARROW else _WHOLE_PARTS
             found[main] = [
-                (run(node, kinds) if is_whole else node, _joined_parts(parts, kinds))
+                (run(node, kinds) if main in _WHOLE_MAINS else node, _joined(parts, wanted, kinds))
                 for node, parts in matches
             ]
+    if _MEMBER in found:
+        found[_MEMBER].sort(key=lambda match: (match[0].start_byte, -match[0].end_byte))
 
 
 def run(node: Node, kinds: NodeKinds) -> Node:
-    """Return the run that a piece begins or, where it is a suffix, that it ends."""
-    if node.type in kinds.suffixes:
-        return _whole(_ending_with(node, kinds), kinds)
-    pieces, behind = [node], node.next_sibling
-    is_type = node.type in kinds.type_names
-    while behind is not None and behind.type in kinds.suffixes and (is_type or behind.type != _POINT):
+    """Return the run that a piece begins or, where it is a suffix or the end of a type's name, that it ends."""
+    pieces = _ending_with(node, kinds)
+    if len(pieces) > 1 and node.type in kinds.suffixes:
+        return _whole(pieces, kinds)
+    is_type, behind = node.type in kinds.type_names, _behind(node)
+    while behind is not None and (behind.type in kinds.suffixes or (is_type and behind.type == _POINT)):
         pieces.append(behind)
-        behind = behind.next_sibling
+        behind = _behind(behind)
         if pieces[-1].type == _POINT and behind is not None:
             pieces.append(behind)
-            behind = behind.next_sibling
+            behind = _behind(behind)
     return _whole(pieces, kinds)
 
 
-def _joined_parts(parts: Parts, kinds: NodeKinds) -> Parts:
-    for name in _WHOLE_PARTS:
+def beginning(node: Node | Joined) -> Node:
+    """Return the first piece of a run, a node itself where it is none."""
+    return node.children[0] if isinstance(node, Joined) else node
+
+
+def _behind(node: Node) -> Node | None:
+    """Return the next sibling that is no comment."""
+    behind = node.next_sibling
+    while behind is not None and behind.is_extra:
+        behind = behind.next_sibling
+    return behind
+
+
+def _joined(parts: Parts, wanted: Sequence[str], kinds: NodeKinds) -> Parts:
+    for name in wanted:
         if name in parts:
             parts[name] = [run(node, kinds) for node in parts[name]]
     return parts
@@ -140,40 +161,66 @@ def _joined_parts(parts: Parts, kinds: NodeKinds) -> Parts:
 
 def _definition(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
     """Return a definition with the words before it and the body behind it."""
-    pieces, before, behind = [node], node.prev_sibling, node.next_sibling
-    while before is not None and before.type in kinds.leads:
+    pieces, before, behind = [node], node.prev_sibling, _behind(node)
+    while before is not None and _leads(before, kinds):
         pieces.append(before)
         before = before.prev_sibling
     pieces.reverse()
     if behind is not None and behind.type in kinds.bodies:
         pieces.append(behind)
-        parts["body"] = [behind]
+        parts[_BODY] = [behind]
     whole = cast("Node", Joined(pieces, node, kinds)) if len(pieces) > 1 else node
-    return whole, _joined_parts(parts, kinds)
+    return whole, _joined(parts, _WHOLE_PARTS, kinds)
+
+
+def _leads(before: Node, kinds: NodeKinds) -> bool:
+    """Whether a node belongs to the definition behind it: a type with its steps, or a word as `external`."""
+    is_word = not before.is_named and (before.type.isalpha() or before.type == _POINT)
+    return bool(kinds.leads) and (is_word or before.type in kinds.leads)
 
 
 def _call(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
     """Return a call whole: with its callee, or with the value behind which it stands aside: `cart..fill()..close()`."""
-    if node.type in kinds.cascades and "method" in parts:
+    if node.type in kinds.cascades:
         before = node.prev_sibling
-        while before is not None and before.type in kinds.cascades:
+        while before is not None and (before.type in kinds.cascades or before.is_extra):
             before = before.prev_sibling
         if before is not None:
             parts["receiver"] = [_whole(_ending_with(before, kinds), kinds)]
         return node, parts
-    if node.type in kinds.suffixes and "callee" not in parts:
-        pieces = _ending_with(node, kinds)
-        parts["callee"] = [_whole(pieces[:-1] or pieces, kinds)]
-        return _whole(pieces, kinds), parts
-    return node, parts
+    if "callee" in parts:
+        return node, parts
+    if node.type not in kinds.suffixes:
+        return run(node, kinds), parts
+    parts["callee"], whole = _before(node, kinds)
+    return whole, parts
+
+
+def _operation(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
+    """Return what is done to an object; a suffix is done to what stands before it."""
+    if "operand" in parts:
+        return node, _joined(parts, _WHOLE_PARTS, kinds)
+    parts["operand"], whole = _before(node, kinds)
+    return whole, parts
+
+
+def _before(suffix: Node, kinds: NodeKinds) -> tuple[list[Node], Node]:
+    """Return what stands before a suffix in its run, and the run with it."""
+    pieces = _ending_with(suffix, kinds)
+    return [_whole(pieces[:-1] or pieces, kinds)], _whole(pieces, kinds)
 
 
 def _ending_with(piece: Node, kinds: NodeKinds) -> list[Node]:
     """Return the pieces up to one, from the beginning of its run on."""
     pieces = [piece]
-    while pieces[-1].type in kinds.suffixes and len(pieces) < _MOST_PIECES:
-        before = pieces[-1].prev_sibling
-        if before is None:
+    while len(pieces) < _MOST_PIECES:
+        first = pieces[-1]
+        if first.type not in kinds.suffixes and first.type not in kinds.type_names and first.type != _POINT:
+            break
+        before = first.prev_sibling
+        while before is not None and before.is_extra:
+            before = before.prev_sibling
+        if before is None or (first.type in kinds.type_names and before.type != _POINT):
             break
         pieces.append(before)
     pieces.reverse()

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.blocks import Blocks
+from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.notation.contextual import CONTEXTUAL, LAST, OF_CALL, OWN_OBJECT
 from nsccn.graph.notation.expression import UNKNOWN
@@ -128,6 +129,8 @@ def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
     call = at.parent
     if call is None or at.type not in kinds.call_suffixes:
         return None
+    if call.type in kinds.suffixes:
+        call = run(call, kinds)
     callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
     if argument.type in kinds.trailing_arguments:
         keyword = LAST

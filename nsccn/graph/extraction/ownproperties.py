@@ -14,7 +14,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import EXTENSION
 
 if TYPE_CHECKING:
-    from tree_sitter import Tree
+    from tree_sitter import Node, Tree
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.languagenodes import NodeKinds
@@ -60,7 +60,10 @@ def _is_read(tree: Tree, start: int, end: int, kinds: NodeKinds) -> bool:
     around = node.parent if node is not None else None
     if node is None or around is None or node.type not in kinds.names or node.end_byte != end:
         return False
-    is_named = around.type in kinds.argument_holders and around.child_count > 1 and around.children[0] == node
+    beside: Sequence[Node] = (
+        around.children if around.type in kinds.argument_holders and around.child_count > 1 else ()
+    )
+    is_named = bool(beside) and beside[0] == node and beside[1].type not in kinds.suffixes
     return around.type not in kinds.naming and not is_named
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.kinds import CHANGES, DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.notation.expression import LONGEST, PRIVATE, UNKNOWN
 from nsccn.graph.notation.marks import STATE
@@ -48,7 +49,8 @@ def state_reads(
     tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
 ) -> Iterator[ReferenceRow]:
     """Yield what functions read of what functions of the file write, each once in a scope."""
-    written, suffixes = _written(reader, assigned), reader.language.nodes.member_suffixes
+    kinds = reader.language.nodes
+    written, suffixes = _written(reader, assigned), kinds.member_suffixes
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
     told: set[tuple[int, str]] = set()
     seen: set[tuple[int, str]] = set()
@@ -64,6 +66,9 @@ def state_reads(
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
         if whole is not None and whole.parent is not None and whole.type in suffixes:
             whole = whole.parent  # with the object that it is a member of
+        if is_member and whole is not None and whole.type in kinds.suffixes:
+            outer = whole.parent
+            whole = run(outer if outer is not None and outer.type in kinds.suffixes else whole, kinds)
         if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
             whole = node  # the name alone, which asks whether an object has such a member
         seen.add(around)
