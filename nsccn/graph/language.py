@@ -131,6 +131,11 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
     after_construction: tuple[str, ...] = ()
     """Methods that run after a constructor that is made up, as a dataclass's."""
+    promising_word: str = ""
+    """Stands in the head of a type before those of its bases whose members it only promises to have: making it runs no
+    constructor of theirs."""
+    qualified_modifier: str = ""
+    """The modifier of members that have no name without that of their type: `Cart.read()`."""
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
     making_functions: frozenset[str] = frozenset()

@@ -130,7 +130,7 @@ def _branches(node: Node, language: Language) -> Iterator[Node]:
         else:
             inside = [node.child_by_field_name(field) for field in way.split()]
             if kinds.suffixes:
-                inside = [run(one, kinds) for one in inside if one is not None]
+                inside = [run(one, kinds, node) for one in inside if one is not None]
         pending.extend(child for child in reversed(inside) if child is not None and not child.is_extra)
 
 

@@ -59,7 +59,7 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     data = text if language.outer_grammar else data
     found = read_matches(tree, data, language, grammar_name, is_of_many=is_of_many)
     if language.nodes.suffixes:
-        join(found, language.nodes)
+        join(found, tree.root_node, text, language.nodes)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     spoken = spelled_for_facts(language, data)
     declarations = declare(found, spoken, data, language, text if is_torn else b"")

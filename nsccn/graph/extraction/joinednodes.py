@@ -9,12 +9,16 @@ What is captured is one piece; here it becomes the run that it begins or, where 
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, cast
 
+from nsccn.graph.extraction.ancestors import Ancestors
 from nsccn.graph.extraction.captures import DEFINITION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tree_sitter import Node
 
@@ -36,6 +40,9 @@ _POINT: Final = "."
 """Stands before the next step of the name of a type."""
 _MOST_PIECES: Final = 100
 """Pieces beyond which a suffix is not followed to the beginning of its run: each of them asks for those before it."""
+_NO_SUFFIX: Final = re.compile(rb"\s*[\w,;)\]}\"'=:]")
+"""What stands behind a value or a type that goes on no further."""
+_START: Final = attrgetter("start_byte")
 
 
 class Joined:
@@ -105,38 +112,34 @@ class Joined:
         return hash((self.start_byte, self.end_byte))
 
 
-def join(found: Found, kinds: NodeKinds) -> None:
-    """Put the run into the place of each captured piece."""
+def join(found: Found, root: Node, data: bytes, kinds: NodeKinds) -> None:
+    """Put the run into the place of each captured piece; `data` is the text as the grammar was given it."""
+    joining = _Joining(root, data, kinds)
     for main, matches in found.items():
         if main.startswith(DEFINITION):
-            found[main] = [_definition(node, parts, kinds) for node, parts in matches]
-        elif main == _OPERATE:
-            found[main] = [_operation(node, parts, kinds) for node, parts in matches]
+            found[main] = [joining.definition(node, parts) for node, parts in matches]
         elif main in ("call", "new"):
-            found[main] = [_call(node, parts, kinds) for node, parts in matches]
+            found[main] = [joining.call(node, parts) for node, parts in matches]
+        elif main == _OPERATE:
+            found[main] = [joining.operation(node, parts) for node, parts in matches]
         else:
+            is_whole = main in _WHOLE_MAINS
             wanted = (*_WHOLE_PARTS, _BODY) if main == _NARROW else _WHOLE_PARTS
             found[main] = [
-                (run(node, kinds) if main in _WHOLE_MAINS else node, _joined(parts, wanted, kinds))
+                (joining.run(node) if is_whole else node, joining.joined(parts, wanted))
                 for node, parts in matches
             ]
     if _MEMBER in found:
         found[_MEMBER].sort(key=lambda match: (match[0].start_byte, -match[0].end_byte))
 
 
-def run(node: Node, kinds: NodeKinds) -> Node:
-    """Return the run that a piece begins or, where it is a suffix or the end of a type's name, that it ends."""
-    pieces = _ending_with(node, kinds)
-    if len(pieces) > 1 and node.type in kinds.suffixes:
-        return _whole(pieces, kinds)
-    is_type, behind = node.type in kinds.type_names, _behind(node)
-    while behind is not None and (behind.type in kinds.suffixes or (is_type and behind.type == _POINT)):
-        pieces.append(behind)
-        behind = _behind(behind)
-        if pieces[-1].type == _POINT and behind is not None:
-            pieces.append(behind)
-            behind = _behind(behind)
-    return _whole(pieces, kinds)
+def run(node: Node, kinds: NodeKinds, around: Node | None = None) -> Node:
+    """Return the run that a piece begins or, where it is a suffix or the end of a type's name, that it ends.
+
+    What is `around` it is looked for where it is not given, which takes long where that is deep.
+    """
+    around = around or node.parent
+    return _run(node, around.children if around is not None else [node], kinds)
 
 
 def beginning(node: Node | Joined) -> Node:
@@ -144,87 +147,153 @@ def beginning(node: Node | Joined) -> Node:
     return node.children[0] if isinstance(node, Joined) else node
 
 
-def _behind(node: Node) -> Node | None:
-    """Return the next sibling that is no comment."""
-    behind = node.next_sibling
-    while behind is not None and behind.is_extra:
-        behind = behind.next_sibling
-    return behind
+class _Joining:
+    """Joins the pieces of one file, of which those that are asked for in their order cost least."""
+
+    def __init__(self, root: Node, data: bytes, kinds: NodeKinds) -> None:
+        self._data = data
+        self._ancestors = Ancestors(root)
+        self._kinds = kinds
+        self._before: dict[int, int] = {}
+        """What is done to a value beside it -> where the value ends among their siblings."""
+
+    def run(self, node: Node) -> Node:
+        """Return the run of a piece."""
+        if self._is_alone(node):
+            return node
+        return _run(node, self._siblings(node), self._kinds)
+
+    def _is_alone(self, node: Node) -> bool:
+        """Whether a piece is all of its run, as what stands beside it tells: a suffix begins with a mark."""
+        if node.type in self._kinds.suffixes or self._data[node.start_byte - 1 : node.start_byte] == b".":
+            return False
+        return _NO_SUFFIX.match(self._data, node.end_byte) is not None
+
+    def joined(self, parts: Parts, wanted: Iterable[str] = _WHOLE_PARTS) -> Parts:
+        """Return the parts of a match, those whole that are values or types."""
+        for name in wanted:
+            if name in parts:
+                parts[name] = [self.run(node) for node in parts[name]]
+        return parts
+
+    def definition(self, node: Node, parts: Parts) -> tuple[Node, Parts]:
+        """Return a definition with the words before it and the body behind it."""
+        kinds, siblings = self._kinds, self._siblings(node)
+        first = last = place = _place(node, siblings)
+        while first > 0 and _leads(siblings[first - 1], kinds):
+            first -= 1
+        behind = _next(siblings, place)
+        if behind < len(siblings) and siblings[behind].type in kinds.bodies:
+            last = behind
+            parts[_BODY] = [siblings[behind]]
+        if first < last:
+            return cast("Node", Joined(siblings[first : last + 1], node, kinds)), self.joined(parts)
+        return node, self.joined(parts)
+
+    def call(self, node: Node, parts: Parts) -> tuple[Node, Parts]:
+        """Return a call whole: with its callee, or with the value that it stands aside of: `cart..fill()..close()`."""
+        kinds = self._kinds
+        if node.type in kinds.cascades:
+            siblings = self._siblings(node)
+            place = self._value_before(siblings, _place(node, siblings))
+            if place >= 0:
+                parts["receiver"] = [_whole(_ending_at(place, siblings, kinds), kinds)]
+            return node, parts
+        if "callee" in parts:
+            return node, parts
+        if node.type not in kinds.suffixes:
+            return self.run(node), parts
+        parts["callee"], whole = self._parted(node)
+        return whole, parts
+
+    def operation(self, node: Node, parts: Parts) -> tuple[Node, Parts]:
+        """Return what is done to an object; a suffix is done to what stands before it."""
+        if "operand" in parts:
+            return node, self.joined(parts)
+        parts["operand"], whole = self._parted(node)
+        return whole, parts
+
+    def _parted(self, suffix: Node) -> tuple[list[Node], Node]:
+        """Return what stands before a suffix in its run, and the run with it."""
+        siblings = self._siblings(suffix)
+        pieces = _ending_at(_place(suffix, siblings), siblings, self._kinds)
+        return [_whole(pieces[:-1] or pieces, self._kinds)], _whole(pieces, self._kinds)
+
+    def _value_before(self, siblings: Sequence[Node], place: int) -> int:
+        """Return where the value ends to which something is done beside it, -1 where there is none."""
+        at = place - 1
+        while at >= 0 and (siblings[at].type in self._kinds.cascades or siblings[at].is_extra):
+            known = self._before.get(siblings[at].id)
+            if known is not None:
+                at = known
+                break
+            at -= 1
+        self._before[siblings[place].id] = at
+        return at
+
+    def _siblings(self, node: Node) -> Sequence[Node]:
+        """Return the nodes that stand where one does, with itself."""
+        around = self._ancestors.at(node.start_byte)
+        found = next((parent for inner in around if inner == node for parent in around), None)
+        return found.children if found is not None else [node]
 
 
-def _joined(parts: Parts, wanted: Sequence[str], kinds: NodeKinds) -> Parts:
-    for name in wanted:
-        if name in parts:
-            parts[name] = [run(node, kinds) for node in parts[name]]
-    return parts
-
-
-def _definition(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
-    """Return a definition with the words before it and the body behind it."""
-    pieces, before, behind = [node], node.prev_sibling, _behind(node)
-    while before is not None and _leads(before, kinds):
-        pieces.append(before)
-        before = before.prev_sibling
-    pieces.reverse()
-    if behind is not None and behind.type in kinds.bodies:
+def _run(node: Node, siblings: Sequence[Node], kinds: NodeKinds) -> Node:
+    place = _place(node, siblings)
+    pieces = _ending_at(place, siblings, kinds)
+    if len(pieces) > 1 and node.type in kinds.suffixes:
+        return _whole(pieces, kinds)
+    is_type = node.type in kinds.type_names
+    place = _next(siblings, place)
+    while place < len(siblings):
+        behind = siblings[place]
+        if behind.type not in kinds.suffixes and not (is_type and behind.type == _POINT):
+            break
         pieces.append(behind)
-        parts[_BODY] = [behind]
-    whole = cast("Node", Joined(pieces, node, kinds)) if len(pieces) > 1 else node
-    return whole, _joined(parts, _WHOLE_PARTS, kinds)
+        place = _next(siblings, place)
+        if behind.type == _POINT and place < len(siblings):
+            pieces.append(siblings[place])
+            place = _next(siblings, place)
+    return _whole(pieces, kinds)
+
+
+def _ending_at(place: int, siblings: Sequence[Node], kinds: NodeKinds) -> list[Node]:
+    """Return the pieces up to one, from the beginning of its run on."""
+    pieces = [siblings[place]]
+    while len(pieces) < _MOST_PIECES:
+        first, place = pieces[-1], place - 1
+        is_type = first.type in kinds.type_names
+        while place >= 0 and siblings[place].is_extra:
+            place -= 1
+        if place < 0 or not (is_type or first.type in kinds.suffixes or first.type == _POINT):
+            break
+        if is_type and siblings[place].type != _POINT:
+            break
+        pieces.append(siblings[place])
+    pieces.reverse()
+    return pieces
+
+
+def _place(node: Node, siblings: Sequence[Node]) -> int:
+    """Return the place of a node among its siblings."""
+    place = bisect_left(siblings, node.start_byte, key=_START)
+    while place < len(siblings) - 1 and siblings[place] != node:
+        place += 1
+    return place
+
+
+def _next(siblings: Sequence[Node], place: int) -> int:
+    """Return the place of the next sibling that is no comment."""
+    place += 1
+    while place < len(siblings) and siblings[place].is_extra:
+        place += 1
+    return place
 
 
 def _leads(before: Node, kinds: NodeKinds) -> bool:
     """Whether a node belongs to the definition behind it: a type with its steps, or a word as `external`."""
     is_word = not before.is_named and (before.type.isalpha() or before.type == _POINT)
     return bool(kinds.leads) and (is_word or before.type in kinds.leads)
-
-
-def _call(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
-    """Return a call whole: with its callee, or with the value behind which it stands aside: `cart..fill()..close()`."""
-    if node.type in kinds.cascades:
-        before = node.prev_sibling
-        while before is not None and (before.type in kinds.cascades or before.is_extra):
-            before = before.prev_sibling
-        if before is not None:
-            parts["receiver"] = [_whole(_ending_with(before, kinds), kinds)]
-        return node, parts
-    if "callee" in parts:
-        return node, parts
-    if node.type not in kinds.suffixes:
-        return run(node, kinds), parts
-    parts["callee"], whole = _before(node, kinds)
-    return whole, parts
-
-
-def _operation(node: Node, parts: Parts, kinds: NodeKinds) -> tuple[Node, Parts]:
-    """Return what is done to an object; a suffix is done to what stands before it."""
-    if "operand" in parts:
-        return node, _joined(parts, _WHOLE_PARTS, kinds)
-    parts["operand"], whole = _before(node, kinds)
-    return whole, parts
-
-
-def _before(suffix: Node, kinds: NodeKinds) -> tuple[list[Node], Node]:
-    """Return what stands before a suffix in its run, and the run with it."""
-    pieces = _ending_with(suffix, kinds)
-    return [_whole(pieces[:-1] or pieces, kinds)], _whole(pieces, kinds)
-
-
-def _ending_with(piece: Node, kinds: NodeKinds) -> list[Node]:
-    """Return the pieces up to one, from the beginning of its run on."""
-    pieces = [piece]
-    while len(pieces) < _MOST_PIECES:
-        first = pieces[-1]
-        if first.type not in kinds.suffixes and first.type not in kinds.type_names and first.type != _POINT:
-            break
-        before = first.prev_sibling
-        while before is not None and before.is_extra:
-            before = before.prev_sibling
-        if before is None or (first.type in kinds.type_names and before.type != _POINT):
-            break
-        pieces.append(before)
-    pieces.reverse()
-    return pieces
 
 
 def _whole(pieces: Sequence[Node], kinds: NodeKinds) -> Node:

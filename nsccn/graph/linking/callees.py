@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.open_types import COMPANION
+from nsccn.graph.linking.promised import made_with
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -337,7 +338,10 @@ class Callees:
         symbols = self._symbols
         language = symbols.language(symbols.slot[cls])
         hollow: int | None = None
-        for base in self._infer.hierarchy.order(cls)[skip:]:
+        order = self._infer.hierarchy.order(cls)
+        if language is not None and language.promising_word:
+            order = made_with(symbols, order, language.promising_word)
+        for base in order[skip:]:
             name = pattern.replace("{class}", symbols.definitions[base].name)
             found = tuple(
                 entity

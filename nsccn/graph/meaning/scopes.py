@@ -283,6 +283,8 @@ class Scopes:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
+                    if found and language.qualified_modifier:
+                        found = self._named_alone(found, language.qualified_modifier)
                     if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
                         found = tuple(one for one in found if symbols.kind(one) != "type")
                     if len(found) > 1 and language.own_type and language.implicit_self:
@@ -315,6 +317,11 @@ class Scopes:
             return of_entity(self._visible.named(scope, name, called=called))
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
         return self._modules.called(outside) if functions else outside
+
+    def _named_alone(self, members: tuple[int, ...], modifier: str) -> tuple[int, ...]:
+        """Return those of the members of a type that have a name without that of the type."""
+        definitions = self._symbols.definitions
+        return tuple(one for one in members if modifier not in definitions[one].modifiers)
 
     def _of_blocks(self, scope: int, members: tuple[int, ...], *, called: bool) -> tuple[int, ...]:
         """Return those of the members that blocks of a type have by one name which a bare name means.

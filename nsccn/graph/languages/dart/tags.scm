@@ -52,7 +52,11 @@
 ; What an extension has, the type has that it is for; the name of the extension is another name of the type
 
 (extension_declaration name: (identifier) @name . (type_parameters)? . "on" . class: (_) @returns) @definition.type
-(extension_declaration class: (type_identifier) @name) @container.type
+(extension_declaration
+  "on" . class: (type_identifier) @name . (type_arguments)? . (nullable_type)? . body: (_)) @container.type
+(extension_declaration
+  "on" . class: (type_identifier) @owner . class: (type_identifier) @name
+  . (type_arguments)? . (nullable_type)? . body: (_)) @container.type
 
 ; Functions, with their bodies behind them. A constructor gives what it is named by; one without a name has its type's.
 
