@@ -1061,6 +1061,49 @@ SWIFT: dict[str, list[str]] = {
         "func go() { Shop.make().open(); Shop.Door(); open(Door()) }\nlet held = Shop.make()\n",
     ],
 }
+DART: dict[str, list[str]] = {
+    "pubspec.yaml": ["name: shop\n", "name: other\n"],
+    "lib/door.dart": [
+        "part 'hinge.dart';\nclass Door { int size = 1; void open() { _creak(); } }\n",
+        (
+            "import 'shop.dart';\npart 'hinge.dart';\n"
+            "mixin Door { Shop get shop => make(); void shut() => shop.open(); }\n"
+        ),
+        (
+            "export 'hinge.dart' hide Hinge;\n"
+            "class Door { Door.of(int size); factory Door() => Door.of(1); void open() {} }\n"
+        ),
+    ],
+    "lib/hinge.dart": [
+        "part of 'door.dart';\nvoid _creak() { Door().open(); make().open(); }\nclass Hinge {}\n",
+        "class Hinge { void open() {} }\nvoid _creak() {}\nclass Door { void open() => _creak(); }\n",
+    ],
+    "lib/shop.dart": [
+        (
+            "import 'door.dart';\nclass Shop extends Door { void open() { super.open(); _creak(); } }\n"
+            "Shop make() => Shop();\n"
+        ),
+        (
+            "import 'package:shop/door.dart' as doors;\n"
+            "class Shop { final doors.Door door; Shop(this.door); void open() => door.open(); }\n"
+        ),
+        "export 'door.dart' show Door, make;\nextension on Door { void open() {} }\n",
+    ],
+    "bin/use.dart": [
+        (
+            "import 'package:shop/shop.dart';\n"
+            "void main() { make()..open()..shut(); final door = Door(); door.size = 2; }\n"
+        ),
+        (
+            "import '../lib/door.dart' hide Door;\nimport '../lib/hinge.dart';\n"
+            "void main() { Door().open(); Hinge(); }\n"
+        ),
+        (
+            "import 'package:shop/shop.dart' show Door;\n"
+            "void main(Object it) { if (it is Door) { it.open(); it.shop.open(); } }\n"
+        ),
+    ],
+}
 LUA: dict[str, list[str]] = {
     "lua/shop/base.lua": [
         (
@@ -1136,6 +1179,7 @@ REPOSITORIES = {
     "csharp": CSHARP,
     "rust": RUST,
     "swift": SWIFT,
+    "dart": DART,
     "rust modules": RUST_MODULES,
     "lua": LUA,
     "shell": SHELL,

@@ -65,7 +65,7 @@ _TEST_NAME: Final = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _GENERATED_NAME: Final = re.compile(
-    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.min\.(js|css)$|\.svg$",
+    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.(freezed|gr|mocks|pb\w*)\.dart$|\.min\.(js|css)$|\.svg$",
     re.IGNORECASE,
 )
 """By generators, and pictures by programs that draw."""

@@ -46,7 +46,7 @@
   name: (identifier) @name
   (interfaces ["implements" ","] . (type_identifier) @base)
   body: (_) @members) @definition.class
-(type_alias . "typedef" . (type_identifier) @name "=" . (_) @returns) @definition.type
+(type_alias "typedef" . (type_identifier) @name "=" . (_) @returns) @definition.type
 (type_alias (type_identifier) @name . (type_parameters)? . (formal_parameter_list)) @definition.type
 
 ; What an extension has, the type has that it is for; the name of the extension is another name of the type
@@ -143,6 +143,7 @@
 (class_body (annotation name: (_) @callee) @decorator)
 (enum_body (annotation name: (_) @callee) @decorator)
 (extension_body (annotation name: (_) @callee) @decorator)
+(type_alias (annotation name: (_) @callee) @decorator)
 
 (library_name (dotted_identifier_list) @package)
 (import_or_export (library_import) @import)
