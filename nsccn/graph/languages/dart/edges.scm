@@ -42,100 +42,102 @@
 ; Parameters, each behind its type if it has one
 
 (function_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter
-  (optional_formal_parameters [(formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter])]))
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter]))
+(function_signature (formal_parameter_list (optional_formal_parameters [
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter])))
 (setter_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
   (formal_parameter . (identifier) @target .) @parameter]))
 (operator_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
   (formal_parameter . (identifier) @target .) @parameter]))
 (constructor_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter
-  (optional_formal_parameters [(formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter])]))
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter]))
+(constructor_signature (formal_parameter_list (optional_formal_parameters [
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter])))
 (constant_constructor_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter
-  (optional_formal_parameters [(formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter])]))
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter]))
+(constant_constructor_signature (formal_parameter_list (optional_formal_parameters [
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter])))
 (factory_constructor_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter
-  (optional_formal_parameters [(formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter])]))
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter]))
+(factory_constructor_signature (formal_parameter_list (optional_formal_parameters [
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter])))
 (redirecting_factory_constructor_signature (formal_parameter_list [
-  (formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter
-  (optional_formal_parameters [(formal_parameter [
-    ([(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target)
-    ([(final_builtin) "covariant"] . name: (identifier) @target)
-    ((identifier) @target . (formal_parameter_list))
-    (constructor_param "." . (identifier) @target)
-    (super_formal_parameter "." . (identifier) @target)]) @parameter
-  (formal_parameter . (identifier) @target .) @parameter])]))
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter]))
+(redirecting_factory_constructor_signature (formal_parameter_list (optional_formal_parameters [
+  (formal_parameter
+    [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
+    . name: (identifier) @target) @parameter
+  (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
+  (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
+  (formal_parameter . (identifier) @target .) @parameter])))
 (function_expression parameters: (formal_parameter_list [
   (formal_parameter [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target) @declare
-  (formal_parameter . (identifier) @target .) @declare
-  (optional_formal_parameters (formal_parameter [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target) @declare)]))
+  (formal_parameter . (identifier) @target .) @declare]))
+(function_expression parameters: (formal_parameter_list (optional_formal_parameters
+  (formal_parameter [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target) @declare)))
 (extension_type_declaration representation: (representation_declaration
   [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type . name: (identifier) @target) @declare)
 
