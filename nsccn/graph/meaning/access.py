@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.hierarchy import Hierarchy
 
 _HIDING: Final = frozenset({PACKAGE, PRIVATE, PROTECTED})
@@ -36,6 +37,8 @@ class Access:
         symbols = self._symbols
         modifiers, owner = symbols.definitions[member].modifiers, symbols.parent(member)
         language = symbols.language(symbols.slot[member])
+        if language is not None and language.private_mark and is_of_others(symbols, scope, member, language):
+            return False
         if language is None or not language.guarded_access:
             return True
         if EXPORTED in modifiers or _HIDING.isdisjoint(modifiers) or not symbols.is_type(owner):
@@ -72,6 +75,15 @@ class Access:
         return self._symbols.same(types[-1]) if types else -1
 
 
+def is_of_others(symbols: Symbols, scope: int, member: int, language: Language) -> bool:
+    """Whether the mark of a name says that only other files than that of a scope may say it."""
+    if not symbols.table.names[member].startswith(language.private_mark):
+        return False
+    slot, there = symbols.slot[scope], symbols.slot[member]
+    strategy = symbols.strategy(slot)
+    return slot != there and (strategy is None or there not in strategy.peers(slot))
+
+
 def are_apart(symbols: Symbols, one: int, other: int) -> bool:
     """Whether neither of two methods of one name runs in the place of the other, since a type keeps one for itself.
 
@@ -80,6 +92,9 @@ def are_apart(symbols: Symbols, one: int, other: int) -> bool:
     if symbols.kind(symbols.parent(one)) == "trait":
         return False
     if symbols.table.names[one].startswith(PRIVATE_NAME):
+        return True
+    language = symbols.language(symbols.slot[one])
+    if language is not None and language.private_mark and is_of_others(symbols, one, other, language):
         return True
     stated = symbols.definitions[one].modifiers
     if PACKAGE in stated and PROTECTED not in stated:
