@@ -20,6 +20,7 @@ from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.targets import targets
 from nsccn.graph.kinds import ASSIGNMENT_FORMS, DECLARING, FUNCTION_KINDS, RESULTS
 from nsccn.graph.notation.annotation import ALIAS, element_type
+from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import KEYS, NUMBERED
 from nsccn.graph.notation.writtentypes import on_one_line
@@ -79,6 +80,8 @@ class _Assignments:
         elif "owner" in parts or "ordered" in parts:
             for target, value in _of_members(reader, node, parts, scope, self._bodies):
                 yield target, value, annotation, form
+        elif "receiver" in parts:
+            yield from _of_aside(reader, parts, scope, form)
         elif parts["target"][0].type == BLOCK_WORD:
             yield OWN_BLOCK, "", annotation, form
         else:
@@ -194,6 +197,14 @@ def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedVal
     """Return what a name in a pattern stands for if the object has no such member."""
     given = assigned_values(reader, parts["value"][0], scope) if "value" in parts else ()
     return [one for one in given if one.value or one.annotation]
+
+
+def _of_aside(reader: Reader, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
+    """Yield what is given to a member of a value that the assignment stands aside of: `cart..size = 1`."""
+    held = reader.expression(parts["receiver"][0], scope)
+    if held != UNKNOWN and "(" not in held:
+        value = reader.value(parts["value"][0], scope) if "value" in parts else ""
+        yield f"{held}.{text_of(parts['target'][0], reader.data)}", value, "", form
 
 
 def _of_members(

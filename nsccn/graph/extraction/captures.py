@@ -61,7 +61,7 @@ others are parts. The main captures, with their parts in parentheses:
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
     (target, value, type, taken, source, ordered, every) see `Assignment.form`; `taken` is the member that a pattern
     takes out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name; an
-    object is given all members of `every`
+    object is given all members of `every`; of what stands aside of a value, that is the `receiver`
 `@examples` (type, body)
     a group of examples in tests, of what `type` names; see `examples`
 `@memoized` (method, target, value)

@@ -120,6 +120,8 @@ def join(found: Found, root: Node, data: bytes, kinds: NodeKinds) -> None:
             found[main] = [joining.definition(node, parts) for node, parts in matches]
         elif main in ("call", "new"):
             found[main] = [joining.call(node, parts) for node, parts in matches]
+        elif main in ("assign", "augment"):
+            found[main] = [joining.assignment(node, parts) for node, parts in matches]
         elif main == _OPERATE:
             found[main] = [joining.operation(node, parts) for node, parts in matches]
         else:
@@ -194,10 +196,7 @@ class _Joining:
         """Return a call whole: with its callee, or with the value that it stands aside of: `cart..fill()..close()`."""
         kinds = self._kinds
         if node.type in kinds.cascades:
-            siblings = self._siblings(node)
-            place = self._value_before(siblings, _place(node, siblings))
-            if place >= 0:
-                parts["receiver"] = [_whole(_ending_at(place, siblings, kinds), kinds)]
+            self._add_receiver(node, parts)
             return node, parts
         if "callee" in parts:
             return node, parts
@@ -205,6 +204,18 @@ class _Joining:
             return self.run(node), parts
         parts["callee"], whole = self._parted(node)
         return whole, parts
+
+    def assignment(self, node: Node, parts: Parts) -> tuple[Node, Parts]:
+        """Return an assignment, with the value that it stands aside of, whose member it writes: `cart..size = 1`."""
+        if node.type in self._kinds.cascades:
+            self._add_receiver(node, parts)
+        return node, self.joined(parts, tuple(name for name in _WHOLE_PARTS if name != "receiver"))
+
+    def _add_receiver(self, aside: Node, parts: Parts) -> None:
+        siblings = self._siblings(aside)
+        place = self._value_before(siblings, _place(aside, siblings))
+        if place >= 0:
+            parts["receiver"] = [_whole(_ending_at(place, siblings, self._kinds), self._kinds)]
 
     def operation(self, node: Node, parts: Parts) -> tuple[Node, Parts]:
         """Return what is done to an object; a suffix is done to what stands before it."""

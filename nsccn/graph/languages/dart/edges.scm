@@ -189,6 +189,8 @@
 (catch_clause (catch_parameters (identifier) @target @declare))
 (assignment_expression left: (_) @target operator: "=" . right: (_) @value) @assign
 (assignment_expression left: (_) @target operator: ["+=" "-=" "*=" "/=" "~/=" "%=" "??=" "&=" "|=" "^=" "<<=" ">>=" ">>>="]) @augment
+(cascade_section . (cascade_selector . (identifier) @target .) "=" . (_) @value) @assign
+(cascade_section . (cascade_selector . (identifier) @target .) ["+=" "-=" "*=" "/=" "??=" "|=" "&="]) @augment
 (postfix_expression (assignable_expression) @target (postfix_operator)) @augment
 (unary_expression (increment_operator) (assignable_expression) @target) @augment
 (field_initializer . (identifier) @target . "=" . (_) @value) @assign
