@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cached_property
 from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -82,7 +83,11 @@ class CodeFile:
 
     def line_of(self, place: int) -> int:
         """Return the number of the line around a place."""
-        return self.text.count("\n", 0, place) + 1
+        return bisect_right(self._ends, place - 1) + 1
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        return [found.start() for found in re.finditer("\n", self.text)]
 
 
 def camel(name: str) -> str:

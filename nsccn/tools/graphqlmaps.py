@@ -53,6 +53,8 @@ _KEY: Final = re.compile(
     r"(?P<sign>:\s*(?P<open>\{)|:\s*(?P<value>[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\s*(?=[,}]|\Z)|[:(]|(?=[,}]|\Z))"
 )
 """The key of a member, with what it is given if that is an object, or a name."""
+_LONGEST: Final = 60_000
+"""Letters of a map."""
 _MOST_PARTS: Final = 20_000
 _MOST_MAPS: Final = 40
 _MOST_PLACES: Final = 5_000
@@ -116,7 +118,7 @@ def _members(text: str, place: int, room: list[int]) -> Sequence[_Member]:
     """Return the members of an object that begins at a place."""
     found: list[_Member] = []
     depth, begins = 0, [place + 1]
-    for part in islice(_PART.finditer(text, place), room[0]):
+    for part in islice(_PART.finditer(text, place, place + _LONGEST), room[0]):
         room[0] -= 1
         sign = part[0]
         if sign in _OPEN:
@@ -128,7 +130,7 @@ def _members(text: str, place: int, room: list[int]) -> Sequence[_Member]:
         elif sign == "," and depth == 1:
             begins.append(part.end())
     for begin in begins:
-        if key := _KEY.match(text, begin):
+        if key := _KEY.match(text, begin, place + _LONGEST):
             value = key["value"] or ("" if key["sign"] else key["name"])
             found.append(_Member(key["name"], key.start("name"), key.start("open"), value))
     return found

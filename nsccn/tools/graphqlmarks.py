@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.tools.graphqlcode import Resolver, camel, small
@@ -38,6 +39,8 @@ _ATTRIBUTE: Final = re.compile(
     re.MULTILINE,
 )
 _RESOLVER: Final = re.compile(r"\bresolver\s*=\s*(?:\w+\.)?(\w+)")
+_MOST_FIELDS: Final = 1_000
+"""Of a file that are given something in brackets."""
 _MOST_GIVEN: Final = 2_000
 """Letters of what a field is given."""
 _BOUND: Final = re.compile(
@@ -140,7 +143,8 @@ def _named_type(code: CodeFile, owner: Entity) -> str:
 
 def given_by_name(code: CodeFile) -> Iterator[Resolver]:
     """Yield functions that a field is given by name: `user = strawberry.field(resolver=get_user)`."""
-    for found in _ATTRIBUTE.finditer(code.text) if "resolver=" in code.text else ():
+    fields = _ATTRIBUTE.finditer(code.text) if "resolver=" in code.text else iter(())
+    for found in islice(fields, _MOST_FIELDS):
         given = _RESOLVER.search(_inside(code.text, found.end()))
         if given is None:
             continue

@@ -9,6 +9,7 @@ import pytest
 from written_files import write
 
 from nsccn.settings import load_settings
+from nsccn.tools.graphqllines import said_of_field
 from nsccn.tools.graphqltexts import asked_in, declared_in
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -304,3 +305,19 @@ def test_long_texts_are_read_in_bounded_time() -> None:
         for path in ("a.ts", "a.graphql"):
             assert len([*asked_in(path, text), *declared_in(path, text)]) <= 4_000
     assert time.process_time() - before < 10
+
+
+def test_long_code_is_read_in_bounded_time(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": "type Query { a: Int }\n",
+        "graphql/a.js": "Query: {a: /*" * 20_000,
+        "graphql/b.js": "Query: {" + "a: b, " * 40_000 + "}",
+        "graphql/c.js": "import a, {b} from './" * 10_000 + "Query: {",
+        "graphql/d.py": "strawberry a resolver=" + "\n  a = Field(" * 20_000,
+        "graphql/e.py": "graphene resolve_a .Field(" + "\n    a = B.Field(" * 14_000,
+        "graphql/f.rb": "BaseObject" + "\n field :a, mutation: X," * 10_000,
+    }
+    index = DirectSession(write(tmp_path, files), load_settings()).index("")
+    before = time.process_time()
+    assert said_of_field(index, "Query.a") == []
+    assert time.process_time() - before < 5
