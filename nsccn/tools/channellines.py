@@ -9,6 +9,7 @@ from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.tools.channelforms import NAME, SEVERAL_WORDS
 from nsccn.tools.channelnames import Channel
 from nsccn.tools.channels import Channels
+from nsccn.tools.signals import Signals
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def handled_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
     """Say who handles what a function sends."""
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return ChannelNotes()
-    links = Channels(index, graph).sent(graph.entity(entity))
+    sender = graph.entity(entity)
+    links = [*Channels(index, graph).sent(sender), *Signals(index, graph).sent(sender)]
     notes = tuple(
         f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."
         for one in links
@@ -48,7 +50,8 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
     """Say who sends what a function handles."""
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | _CLASSES:
         return ChannelNotes()
-    links = Channels(index, graph).received(graph.entity(entity))
+    handler = graph.entity(entity)
+    links = [*Channels(index, graph).received(handler), *Signals(index, graph).received(handler)]
     notes = tuple(
         f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent "
         f"{_said(graph, one.others)}."

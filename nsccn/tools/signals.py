@@ -1,0 +1,174 @@
+"""Who sends a signal of Django or blinker, and who handles it: an object of the repository that files import.
+
+    order_paid = Signal()       order_paid.send(sender=…)       @receiver(order_paid)       order_paid.connect(on_paid)
+
+A file knows a signal that it defines, or that a file defines which it imports: by edges; all else by the text.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.tools.channelnames import Channel, ChannelNames
+from nsccn.tools.channels import End, Link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+
+_ENDING: Final = ".py"
+_MADE: Final = re.compile(r"\s*(?::[^=\n]{1,80})?=\s*(?:[\w.]+(?:\(\))?\.)?\w*[sS]ignal\(")
+_SENDS: Final = re.compile(r"(?<![\w.])(?:[\w.]+\.)?(?P<signal>[A-Za-z_]\w*)\.a?send(?:_\w+)?\(")
+_RECEIVES: Final = re.compile(
+    r"@(?:[\w.]+\.)?receiver\(\s*(?P<signals>\[[^\]]{0,400}\]|[\w.]+)"
+    r"|@(?:[\w.]+\.)?(?P<marked>[A-Za-z_]\w*)\.connect(?:_via)?\b"
+    r"|(?<![\w.@])(?:[\w.]+\.)?(?P<joined>[A-Za-z_]\w*)\.connect\(\s*(?:receiver=)?(?:[\w.]+\.)?(?P<handler>[A-Za-z_]\w*)"
+)
+_LAST: Final = re.compile(r"([A-Za-z_]\w*)\s*(?=[,\]]|\Z)")
+_MOST_FILES: Final = 100
+_MOST_JOINING: Final = 12
+"""Files that may join a function to a signal; a name that more hold is that of many."""
+_MOST_FOUND: Final = 40
+_MOST_LINES: Final = 600
+
+
+class Signals:
+    """What is sent and handled by signals, found when it is asked for."""
+
+    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
+        self._index, self._graph = index, graph
+        self._names = ChannelNames(index, graph)
+        self._imports: dict[str, set[str]] = {}
+
+    def sent(self, entity: Entity) -> list[Link]:
+        """Return what a function sends and who handles it."""
+        found: dict[int, Link] = {}
+        for name, line in self._sending(entity.path, entity.start_line, entity.end_line):
+            signal = self._signal(name, entity.path)
+            if signal >= 0 and signal not in found:
+                found[signal] = Link(Channel(name), entity.path, line, tuple(self._handlers(signal, entity)))
+        return [one for one in found.values() if one.others]
+
+    def received(self, entity: Entity) -> list[Link]:
+        """Return what a function handles and who sends it."""
+        found: dict[int, Link] = {}
+        for path in self._joining(entity):
+            for name, line, handler in self._receiving(path):
+                signal = self._signal(name, path) if handler == entity.index else -1
+                if signal >= 0 and signal not in found:
+                    found[signal] = Link(Channel(name), path, line, tuple(self._senders(signal, entity)))
+        return [one for one in found.values() if one.others]
+
+    def _joining(self, entity: Entity) -> list[str]:
+        """Return the files that may join a function to a signal: its own, and those that name it and connect."""
+        if not entity.path.endswith(_ENDING):
+            return []
+        lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
+        held = lexical.files_with("connect")
+        held = held & lexical.files_with(entity.name) if held else held
+        others = sorted({paths[slot] for slot in held} - {entity.path})
+        return [entity.path, *(others if len(others) <= _MOST_JOINING else ())]
+
+    def _handlers(self, signal: int, entity: Entity) -> Iterator[End]:
+        wanted = self._graph.name_of(signal)
+        for path in self._holding(wanted, entity):
+            for name, line, handler in self._receiving(path):
+                if name == wanted and handler != entity.index and self._signal(name, path) == signal:
+                    yield End(path, line, handler)
+
+    def _senders(self, signal: int, entity: Entity) -> Iterator[End]:
+        wanted = self._graph.name_of(signal)
+        for path in self._holding(wanted, entity):
+            for name, line in self._sending(path, 1, None):
+                if name == wanted and self._signal(name, path) == signal:
+                    yield End(path, line, self._graph.at_line(path, line))
+
+    def _signal(self, name: str, path: str) -> int:
+        """Return the only signal of a name that a file defines, or that one defines which it imports; -1 for none."""
+        graph = self._graph
+        made = [one for one in graph.named(name)[:_MOST_FOUND] if graph.is_data(one) and self._is_made(one)]
+        near = [one for one in made if graph.path_of(one) == path]
+        if made and not near:
+            imported = self._imported(path)
+            near = [one for one in made if graph.path_of(one) in imported]
+        return near[0] if len(near) == 1 else -1
+
+    def _imported(self, path: str) -> set[str]:
+        """Return the files that a file imports, in functions too, as where an application gets ready."""
+        if path not in self._imports:
+            graph = self._graph
+            edges = graph.edges(graph.edges_of(np.array(graph.entities_of(path), np.int64), outgoing=True))
+            self._imports[path] = {graph.path_of(edge.target) for edge in edges if edge.kind == "IMPORTS"}
+        return self._imports[path]
+
+    def _is_made(self, entity: int) -> bool:
+        graph = self._graph
+        file = self._names.file(graph.path_of(entity)) if graph.path_of(entity).endswith(_ENDING) else None
+        if file is None:
+            return False
+        line = file.lines[int(graph.name_line[entity]) - 1]
+        begin = line.find(graph.name_of(entity))
+        return begin >= 0 and _MADE.match(line, begin + len(graph.name_of(entity))) is not None
+
+    def _sending(self, path: str, first: int, last: int | None) -> Iterator[tuple[str, int]]:
+        """Yield what some lines of a file send, if that is a signal."""
+        file = self._names.file(path) if path.endswith(_ENDING) else None
+        if file is None or "send" not in file.text:
+            return
+        end = len(file.text) if last is None else file.place(min(last, first + _MOST_LINES) + 1)
+        for found in _SENDS.finditer(file.text, file.place(first), end):
+            yield found["signal"], file.line(found.start())
+
+    def _receiving(self, path: str) -> Iterator[tuple[str, int, int]]:
+        """Yield what a file handles, if that is a signal, where that is said, and the function."""
+        file = self._names.file(path) if path.endswith(_ENDING) else None
+        if file is None or not ("connect" in file.text or "receiver" in file.text):
+            return
+        for found in islice(_RECEIVES.finditer(file.text), _MOST_LINES):
+            line = file.line(found.start())
+            handler = self._named(found["handler"], path) if found["handler"] else self._below(path, line)
+            names = (
+                _LAST.findall(found["signals"]) if found["signals"] else [found["marked"] or found["joined"]]
+            )
+            for name in names if handler >= 0 else ():
+                yield name, line, handler
+
+    def _below(self, path: str, line: int) -> int:
+        """Return the function that a decorator stands above."""
+        graph = self._graph
+        below = (
+            one
+            for one in graph.entities_of(path)
+            if graph.start_line[one] <= line < graph.name_line[one]
+            and graph.kinds[graph.kind[one]] in FUNCTION_KINDS
+        )
+        return max(below, default=-1)
+
+    def _named(self, name: str, path: str) -> int:
+        """Return the function of a name in a file, or else the only one in a file that it imports."""
+        graph = self._graph
+        named = [
+            one for one in graph.named(name)[:_MOST_FOUND] if graph.kinds[graph.kind[one]] in FUNCTION_KINDS
+        ]
+        near = [one for one in named if graph.path_of(one) == path]
+        if named and not near:
+            imported = self._imported(path)
+            near = [one for one in named if graph.path_of(one) in imported]
+        return near[0] if len(near) == 1 else -1
+
+    def _holding(self, name: str, entity: Entity) -> list[str]:
+        """Return the files that name a signal; those of tests only for what stands in one."""
+        snapshot = self._index.snapshot
+        held = (snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(name))
+        is_aside = role_of(entity.path) is not Role.SOURCE
+        code = (one for one in held if one.endswith(_ENDING) and (is_aside or role_of(one) is Role.SOURCE))
+        return sorted(code)[:_MOST_FILES]
