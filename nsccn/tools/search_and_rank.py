@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.fileroles import Role
-from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import detect
-from nsccn.graph.lookup import lookup, no_path
+from nsccn.graph.lookup import lookup
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.text import LINE_LIMIT, shorten
-from nsccn.tools.heldlines import held_lines
+from nsccn.tools.hitpieces import FAINT, file_piece, pieces_of
 from nsccn.tools.meant import meant_in
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.pastedtext import pasted
+from nsccn.tools.searchnotes import nothing, said_of_query, unmatched
 from nsccn.tools.session import Session
 from nsccn.tools.tracetext import entity_data, heading
-from nsccn.tools.views import Answer, Lazily, Piece, first_few, one_line, paginate
+from nsccn.tools.views import Answer, Lazily, one_line, paginate
 from nsccn.tools.wordedtext import worded
 
 if TYPE_CHECKING:
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.search.askers import Asked
-    from nsccn.search.breakdown import Shares
-    from nsccn.search.search import FileHit, Hit, Query
+    from nsccn.search.search import Hit, Query
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.pastedtext import Pasted
@@ -42,15 +40,10 @@ if TYPE_CHECKING:
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
-_GLOB: Final = re.compile(r"[*?]")
 _LAST_RANK: Final = 200
-_FAINT: Final = 0.3
-"""A hit with less than this share of the first one's score is shown without its signature."""
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
-_MOST_BESIDE: Final = 4
-"""Further entities of its file that one hit names."""
 
 
 class _Meant(NamedTuple):
@@ -141,7 +134,7 @@ def search_and_rank(
     )
     if not pieces and meant.written is None and not meant.is_all:
         filters = {"kind": kind, "path": path, "language": language}
-        lines.insert(0, _nothing(query, filters) + _unmatched(index, path))
+        lines.insert(0, nothing(query, filters) + unmatched(index, path))
     data = {
         "query": shorten(query, LINE_LIMIT),
         "results": [piece.data for piece in page.pieces],
@@ -196,17 +189,7 @@ def _said_first(
         lines.append(f"{one_line(query)} is in {heading(meant.around)}")
     elif meant.several:
         lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
-    left_out = _left_out(index.snapshot.entities, query, kind)
-    not_indexed = _not_indexed(index, query.strip())
-    return [
-        *lines,
-        *_unsaid(index.snapshot, query),
-        *left_out,
-        *not_indexed,
-        *_of_setting(index, query),
-        *_of_channel(index, query),
-        *_of_field(index, query),
-    ]
+    return [*lines, *said_of_query(index, query, kind)]
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:
@@ -217,74 +200,6 @@ def _written(index: RepoIndex, query: str) -> Written | None:
     return None if is_spelt else where_written(index, query)
 
 
-def _unsaid(snapshot: Snapshot, query: str) -> list[str]:
-    """Say of an error that no code here words it: it may be the language's own, and only its stack tells more."""
-    from nsccn.search.traceback import heads_error
-
-    is_worded = not heads_error(query) or bool(snapshot.lexical.messages.find(query))
-    return [] if is_worded else ["No string here words that error; its stack would tell more."]
-
-
-def _nothing(query: str, filters: Mapping[str, str]) -> str:
-    chosen = [f"{name} {shown(value)}" for name, value in filters.items() if value]
-    within = f" with {', '.join(chosen)}" if chosen else ""
-    return f"Nothing found for {one_line(query)!r}{within}."
-
-
-def _left_out(table: EntityTable, query: str, kind: str) -> list[str]:
-    """Say what has the very name that is looked for, where nothing of the kind that is wanted has it."""
-    named = table.named(query.strip()) if kind else []
-    if not named or any(table.kinds[table.kind[one]] == kind for one in named):
-        return []
-    return [f"Of another kind: {first_few(named, _MOST_BESIDE, table.id_of)}"]
-
-
-def _not_indexed(index: RepoIndex, query: str) -> list[str]:
-    """Say why a file is not indexed whose path is looked for."""
-    if "/" not in query or len(query.split()) > 1:
-        return []
-    from nsccn.tools.missing import not_indexed
-
-    return not_indexed(index, query)
-
-
-def _of_setting(index: RepoIndex, query: str) -> list[str]:
-    """Say where a setting is set that is all of a query: its files need not hold the key as a whole."""
-    from nsccn.search.exact import may_lie_outside
-    from nsccn.tools.settinglines import said_of_setting
-
-    is_name = len(query.split()) == 1 and may_lie_outside(query, index.snapshot.entities)
-    with suppress(LinkingFailed):
-        return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
-    return []
-
-
-def _of_channel(index: RepoIndex, query: str) -> list[str]:
-    """Say who sends and who handles under a name that is all of a query."""
-    from nsccn.tools.channellines import said_of_channel
-
-    name = query.strip("`'\" \t\n")
-    return said_of_channel(index, name) if len(name.split()) == 1 else []
-
-
-def _of_field(index: RepoIndex, query: str) -> list[str]:
-    """Say who answers a field of GraphQL that is all of a query."""
-    from nsccn.tools.graphqllines import said_of_field
-
-    return said_of_field(index, query.strip("`'\" \t\n"))
-
-
-def _unmatched(index: RepoIndex, path: str) -> str:
-    """Say that a pattern matches no file, where that is why nothing was found."""
-    from nsccn.search.filters import matched
-
-    paths = index.snapshot.entities.paths
-    if not path or matched(paths, path, str(index.root)).any():
-        return ""
-    folder = path.removesuffix("/**")
-    return " No path is like that." if _GLOB.search(folder) else f" {no_path(folder, paths)}"
-
-
 def _files(
     index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool
 ) -> tuple[Lazily, int]:
@@ -292,7 +207,7 @@ def _files(
     from nsccn.search.search import ranked_files
 
     ranked = ranked_files(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
-    return Lazily(len(ranked), lambda place: _file_piece(place + 1, ranked[place], explain=explain)), limit
+    return Lazily(len(ranked), lambda place: file_piece(place + 1, ranked[place], explain=explain)), limit
 
 
 def _hits(
@@ -308,7 +223,7 @@ def _hits(
     clear = clear_hits([hit.score for hit in hits[:limit]], is_named=is_named)
     most = limit if clear >= limit else 0
     named = _named_at(index, hits[0].entity) if clear == 1 else ""
-    return _pieces(index, asked.text, hits, declarations, most, named, explain=explain), clear
+    return pieces_of(index, asked.text, hits, declarations, most, named, explain=explain), clear
 
 
 def _named_at(index: RepoIndex, entity: Entity) -> str:
@@ -341,41 +256,8 @@ def clear_hits(scores: Sequence[float], *, is_named: bool) -> int:
     Of what a name or a message finds, what has it is clear beside all else; one of several words may be named in
     passing.
     """
-    least = _FAINT if is_named else _NOISE
+    least = FAINT if is_named else _NOISE
     return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
-
-
-def _pieces(
-    index: RepoIndex,
-    query: str,
-    hits: Sequence[Hit],
-    declarations: Mapping[int, Sequence[Entity]],
-    limit: int,
-    named: str,
-    *,
-    explain: bool,
-) -> Lazily:
-    """Return the hits; beside those of as many first as `limit` others of their files are named.
-
-    `named` is where the first one is.
-    """
-    beside = _beside(hits, limit)
-
-    def piece(place: int) -> Piece:
-        hit = hits[place]
-        is_faint = hit.score < _FAINT * hits[0].score
-        declared = declarations.get(hit.index, ())
-        is_named = query.strip() in hit.entity.path
-        lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
-        others = beside.get(place, ())
-        at = lines or [hit.entity.start_line]
-        is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
-        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
-        said = "" if is_faint else said.strip()
-        named_at = "" if place else named
-        return _piece(place + 1, hit, at, said, declared, others, named_at, explain=explain)
-
-    return Lazily(len(hits), piece)
 
 
 def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, list[str]]:
@@ -413,95 +295,3 @@ def _language(table: EntityTable, asked: str) -> str:
             f"No file here is in the language {shown(asked)}; there are {', '.join(known)}."
         )
     return named
-
-
-def _file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
-    best = found.best
-    line = f"{rank}. {encode_path(found.path)}  {found.score:.2f}"
-    data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
-    if best is not None:
-        line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"
-        data |= {"best": best.entity.id, "why": best.why}
-    if explain:
-        return _explained(line, data, {"streams": found.contributions, "file": found.signals})
-    return Piece(line, data)
-
-
-def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
-    """Return what would be among the first by its own signals, under the place of the first hit of its file.
-
-    The first hits are mostly of as many files, which for a phrase pushes the further places of the best file back.
-    """
-    first: dict[str, int] = {}
-    for place, hit in enumerate(hits[:limit]):
-        first.setdefault(hit.entity.path, place)
-    by_signals = sorted(
-        range(len(hits)), key=lambda place: -dict(hits[place].contributions).get("signals", 0.0)
-    )
-    found: dict[int, list[Entity]] = {}
-    for place in by_signals[:limit]:
-        entity = hits[place].entity
-        above = first.get(entity.path, place)
-        if above < limit <= place and not _encloses(entity, hits[above].entity):
-            found.setdefault(above, []).append(entity)
-    return {place: entities[:_MOST_BESIDE] for place, entities in found.items()}
-
-
-def _encloses(outer: Entity, inner: Entity) -> bool:
-    return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
-
-
-def _piece(
-    rank: int,
-    hit: Hit,
-    at: Sequence[int],
-    said: str,
-    declared: Sequence[Entity],
-    beside: Sequence[Entity],
-    named_at: str,
-    *,
-    explain: bool,
-) -> Piece:
-    """Return a hit; `said` is its signature, or what a line of it says."""
-    entity = hit.entity
-    line = f"  L{','.join(map(str, at))}" if entity.path else ""
-    lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
-    if said:
-        lines.append(f"   {one_line(said)}")
-    data = _data(hit) | {"line": at[0]}
-    if declared:
-        places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
-        lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
-        data["declared"] = [it.id for it in declared]
-    if named_at:
-        lines.append(f"   named at {named_at}")
-        data["named_at"] = named_at
-    if beside:
-        lines.append(
-            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)
-        )
-        data["also"] = [it.id for it in beside]
-    text = "\n".join(lines)
-    return _explained(text, data, hit.breakdown._asdict()) if explain else Piece(text, data)
-
-
-def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:
-    """Add to a hit what each stream and each signal gave."""
-    lines = [
-        f"   {part}: " + ", ".join(f"{name} {value:+.2f}" for name, value in shares)
-        for part, shares in parts.items()
-        if shares
-    ]
-    given = {part: {name: round(value, 4) for name, value in shares} for part, shares in parts.items()}
-    return Piece("\n".join([text, *lines]), data | {"explain": given})
-
-
-def _data(hit: Hit) -> dict[str, Any]:
-    entity = hit.entity
-    return {
-        "id": entity.id,
-        "score": round(hit.score, 4),
-        "sig": one_line(entity.signature),
-        "file": entity.path,
-        "why": hit.why,
-    }
