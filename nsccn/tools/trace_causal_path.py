@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
@@ -15,22 +15,18 @@ from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.tools.asides import said_beside_edges
-from nsccn.tools.channellines import ChannelNotes, handled_by, sent_by
-from nsccn.tools.contracts import ContractNotes, kept_by
-from nsccn.tools.graphqllines import GraphqlNotes, fields_of
 from nsccn.tools.importlines import importers, importers_note
 from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
-from nsccn.tools.messagelines import said_of_messages
 from nsccn.tools.missing import places_of_sites
 from nsccn.tools.namedby import named_by, room_for_names
+from nsccn.tools.otherends import OtherEnds, other_ends
 from nsccn.tools.pastedtext import pointed_at
-from nsccn.tools.routenotes import RouteNotes, answered_for, asked_by
 from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
-from nsccn.tools.tracetext import TraceText, collect, entity_data, heading, omitted
+from nsccn.tools.traceheads import head, rest_head
+from nsccn.tools.tracetext import TraceText, collect, entity_data, omitted
 from nsccn.tools.views import Answer, Part, count, paginate, part_of
 from nsccn.tracing.continued import beyond
-from nsccn.tracing.directions import is_escape
 from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
 
@@ -40,8 +36,6 @@ if TYPE_CHECKING:
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
-_MOST_REPEATED: Final = 3
-"""Entities that it begins with, at the head of what follows the first page."""
 _MOST_STARTS: Final = 20
 """Functions that a patch changes."""
 
@@ -129,22 +123,17 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
-    head = _rest_head(shown.trace, before) if before else _head(found, shown) + named.heading
-    notes, routed, channels, fields = [], RouteNotes(), ChannelNotes(), GraphqlNotes()
+    heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
+    notes, ends = [], OtherEnds()
     if not cursor:
-        routed, channels = _routed(index, found), _channels(index, found)
-        kept, fields = _kept_by(index, found), _fields_of(index, found)
+        ends = other_ends(index, found)
         notes = [
             *named.notes,
-            *routed.notes,
-            *channels.notes,
-            *kept.notes,
-            *_messages(found),
-            *fields.notes,
+            *ends.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or ()),
-            *said_beside_edges(index, found, kept.places | fields.places | routed.requested()),
+            *said_beside_edges(index, found, ends.places),
             *_broken(index, (asked.start, goal)),
             *(meant.note for meant in (asked.start, goal) if meant and meant.note),
         ]
@@ -152,60 +141,18 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
     page = paginate(
         pieces,
-        about=("trace_causal_path", head, [piece.text for piece in pieces]),
+        about=("trace_causal_path", heads, [piece.text for piece in pieces]),
         cursor=cursor,
         ceiling=ceiling,
-        head="\n".join([head, left, *notes]),
+        head="\n".join([heads, left, *notes]),
         structured=structured,
         part=Part(number, _known(before, limit), _known(found, limit) if left else None, following),
     )
     again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
     rows = [piece.data for piece in page.pieces]
-    data = (
-        _data(shown.trace, imports, rows)
-        | routed.data
-        | channels.data
-        | fields.data
-        | {"notes": notes}
-        | page.rest()
-    )
-    return Answer("\n".join([page.text(head, "edges"), *tail, *notes]), data)
-
-
-def _routed(index: RepoIndex, found: Trace) -> RouteNotes:
-    """Return what is said of the paths of URLs that the root answers, or asks for."""
-    if found.goal is not None or len(found.roots) > 1:
-        return RouteNotes()
-    say = {"upstream": asked_by, "downstream": answered_for}.get(found.direction)
-    return say(index, found.code, found.root) if say else RouteNotes()
-
-
-def _kept_by(index: RepoIndex, found: Trace) -> ContractNotes:
-    if found.goal is not None:
-        return ContractNotes()
-    return kept_by(index, found.code, found.root, upstream=found.direction == "upstream")
-
-
-def _messages(found: Trace) -> Iterator[str]:
-    """Yield what is said of the messages of the root's type, or of those that it sends or handles."""
-    if found.goal is None and len(found.roots) == 1 and found.direction in ("upstream", "downstream"):
-        yield from said_of_messages(found.code, found.root, upstream=found.direction == "upstream")
-
-
-def _fields_of(index: RepoIndex, found: Trace) -> GraphqlNotes:
-    """Return what is said of fields of GraphQL that the root answers, or asks for."""
-    is_meant = found.goal is None and len(found.roots) == 1 and found.direction in ("upstream", "downstream")
-    upstream = found.direction == "upstream"
-    return fields_of(index, found.code, found.root, upstream=upstream) if is_meant else GraphqlNotes()
-
-
-def _channels(index: RepoIndex, found: Trace) -> ChannelNotes:
-    """Return what is said of what the root sends under a name, or handles."""
-    if found.goal is not None or len(found.roots) > 1:
-        return ChannelNotes()
-    say = {"upstream": sent_by, "downstream": handled_by}.get(found.direction)
-    return say(index, found.code, found.root) if say else ChannelNotes()
+    data = _data(shown.trace, imports, rows) | ends.data | {"notes": notes} | page.rest()
+    return Answer("\n".join([page.text(heads, "edges"), *tail, *notes]), data)
 
 
 def _next_part(
@@ -310,58 +257,6 @@ def _better_direction(found: Trace) -> str:
 def _instead(found: Trace, asked: str) -> str:
     kind = found.code.entity(found.root).kind
     return f"An entity of kind {kind} has no {asked}; direction={found.direction} was followed."
-
-
-def _head(found: Trace, shown: TraceText) -> str:
-    graph = found.code
-    if found.goal is not None:
-        return _path_head(found)
-    kept, left = found.kept, sum(found.omitted)
-    entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
-    edges = count(len(found.steps), "edge")
-    lines = [heading(graph.entity(root)) for root in found.roots]
-    lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}")
-    lines += filter(None, [shown.escaping()])
-    if found.direction == "state" and found.steps and not _own_writes(found):
-        lines.append("It writes nothing itself; these do on its behalf:")
-    return "\n".join(lines)
-
-
-def _rest_head(found: Trace, before: Trace) -> str:
-    """Say which entities of a trace are those beyond what was shown before."""
-    first, last = before.kept + 1, found.kept
-    total = f"{last + sum(found.omitted):,}, {count(len(found.steps), 'edge')}"
-    which = f"entity {last:,}" if first == last else f"entities {first:,} to {last:,}"
-    roots = [heading(found.code.entity(root)) for root in found.roots]
-    more = [f"and {len(roots) - _MOST_REPEATED} more"] if len(roots) > _MOST_REPEATED else []
-    return "\n".join(
-        [*roots[:_MOST_REPEATED], *more, f"{found.direction}, depth {found.depth}: {which} of {total}"]
-    )
-
-
-def _own_writes(found: Trace) -> bool:
-    if found.code.is_data(found.root):
-        return True
-    return any(step.edge.kind == "MUTATES" and step.distance == 1 for step in found.steps)
-
-
-def _path_head(found: Trace) -> str:
-    graph, goal = found.code, found.goal
-    ends = graph.id_of(found.root), graph.id_of(found.root if goal is None else goal)
-    if not found.steps:
-        if found.distances:
-            return f"{ends[0]} and {ends[1]} are the same, or one is part of the other."
-        return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges that could be followed."
-    first = heading(graph.entity(found.steps[0].edge.source))
-    edges = count(len(found.steps), "edge")
-    if any(is_escape(graph, step.edge) for step in found.steps):
-        return (
-            f"No path leads from {ends[0]} to {ends[1]} but back along errors that escape; what it joins need not run "
-            f"together. The shortest, {edges}:\n{first}"
-        )
-    if found.backwards:
-        return f"No path leads from {ends[0]} to {ends[1]}; the shortest the other way, {edges}:\n{first}"
-    return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"
 
 
 def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location]) -> list[str]:
