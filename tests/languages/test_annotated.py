@@ -16,7 +16,7 @@ from nsccn.graph.extraction.extract import extract
 
 HERE = Path(__file__).parent
 FIXTURES = sorted(HERE.glob("*/*.fixture"))
-SPELLED = sorted(HERE.glob("*/spelling.fixture"))
+SPELLED = sorted([*HERE.glob("*/spelling.fixture"), *HERE.glob("*/misread.fixture")])
 GOLDEN = sorted(path for path in FIXTURES if path.with_suffix(".skeleton").exists())
 
 
