@@ -86,6 +86,10 @@
   receiver: (receiver_type)? @extended
   (variable_declaration . (simple_identifier) @title)
   (setter "set" @name @modifier (function_body) @body) @definition.func)
+(_
+  (property_declaration receiver: (receiver_type)? @extended
+    (variable_declaration . (simple_identifier) @title) (getter))
+  . [(line_comment) (multiline_comment)]* . (setter "set" @name @modifier (function_body) @body) @definition.func)
 (class_parameter
   (modifiers [(visibility_modifier) (inheritance_modifier) (member_modifier)] @modifier)?
   (binding_pattern_kind)
