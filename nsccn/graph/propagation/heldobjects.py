@@ -31,6 +31,7 @@ class HeldObjects:
         self._named: dict[str, dict[int, int]] = {}
         self._beginning: dict[str, dict[int, list[int]]] = {}
         self._found: dict[tuple[int, str], int] = {}
+        self._families: dict[int, frozenset[int]] = {}
 
     def member(self, cls: int, name: str) -> int:
         """Return the member of that name of an object, -1 where it has none."""
@@ -39,6 +40,22 @@ class HeldObjects:
             members = self._members(name)
             order = self._hierarchy.order(cls) if members else ()
             found = self._found[cls, name] = next((members[one] for one in order if one in members), -1)
+        return found
+
+    def members(self, name: str) -> dict[int, int]:
+        """Return the member of that name of the objects of each type that has one, of its own or inherited.
+
+        Only types below several that have one are asked for the order in which members are looked for.
+        """
+        found: dict[int, int] = {}
+        several: set[int] = set()
+        for holder, member in self._members(name).items():
+            for cls in self.family(holder):
+                if cls in found:
+                    several.add(cls)
+                else:
+                    found[cls] = member
+        found.update((cls, self.member(cls, name)) for cls in several)
         return found
 
     def named(self, name: str) -> list[int]:
@@ -77,14 +94,22 @@ class HeldObjects:
                 found.setdefault(self._symbols.table.names[one], one)
         return sorted(found.values())
 
-    def family(self, *types: int) -> list[int]:
+    def family(self, *types: int) -> frozenset[int]:
         """Return types and all types below them."""
-        found, pending = {*types}, [*types]
+        if len(types) != 1:
+            return frozenset().union(*map(self.family, types))
+        found = self._families.get(types[0])
+        if found is None:
+            found = self._families[types[0]] = frozenset(self._below(types[0]))
+        return found
+
+    def _below(self, cls: int) -> set[int]:
+        found, pending = {cls}, [cls]
         while pending:
             below = [one for one in self._hierarchy.below.get(pending.pop(), ()) if one not in found]
             found.update(below)
             pending += below
-        return sorted(found)
+        return found
 
     def _members(self, name: str) -> dict[int, int]:
         """Return for each type its own member of that name: what reading it runs, else the last."""

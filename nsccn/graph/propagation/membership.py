@@ -29,7 +29,8 @@ class Membership:
         self._holding: dict[tuple[str, str], frozenset[int]] = {}
         self._by_member: dict[tuple[str, str], dict[int, set[int]]] = {}
         self._of_owners: dict[tuple[str, str], dict[str, list[int]]] = {}
-        self._shapes: dict[int, bool] = {}
+        self._seen: dict[str, tuple[set[int], set[int]]] = {}
+        """Language -> the types that were looked at for it, and those of them that do not count."""
         self._alone: dict[int, bool] = {}
         self._tests: dict[int, bool] = {}
 
@@ -181,8 +182,10 @@ class Membership:
         found = self._by_member.get((language, name))
         if found is None:
             found = self._by_member[language, name] = {}
-            for cls in self._having(language, name):
-                found.setdefault(self._objects.member(cls, name), set()).add(cls)
+            having = self._having(language, name)
+            members = self._objects.members(name) if having else {}
+            for cls in having:
+                found.setdefault(members[cls], set()).add(cls)
         return found
 
     def _having(self, language: str, member: str) -> frozenset[int]:
@@ -192,17 +195,19 @@ class Membership:
             symbols = self._symbols
             owners = (symbols.owners.get(one, symbols.parent(one)) for one in self._objects.named(member))
             holders = {symbols.same(one) for one in owners if one >= 0 and symbols.is_type(one)}
-            found = self._holding[language, member] = frozenset(
-                cls
-                for cls in self._objects.family(*holders)
-                if are_akin(language, symbols.table.languages[symbols.slot[cls]]) and not self._is_shape(cls)
-            )
+            below = self._objects.family(*holders)
+            found = self._holding[language, member] = below - self._left_out(language, below)
         return found
 
-    def _is_shape(self, cls: int) -> bool:
-        if cls not in self._shapes:
-            self._shapes[cls] = is_shape(self._symbols, cls)
-        return self._shapes[cls]
+    def _left_out(self, language: str, types: frozenset[int]) -> set[int]:
+        """Return those of some types, and perhaps others, that are of another language or only say what others have."""
+        symbols = self._symbols
+        seen, found = self._seen.setdefault(language, (set(), set()))
+        for cls in types - seen:
+            if is_shape(symbols, cls) or not are_akin(language, symbols.table.languages[symbols.slot[cls]]):
+                found.add(cls)
+        seen |= types
+        return found
 
     @cached_property
     def _objects(self) -> HeldObjects:

@@ -158,7 +158,7 @@ class Spreading:
                 derived[token] = at
                 at = holder | above
                 if above == self._names.own and self._symbols.is_type(holder >> HOLDER_SHIFT):
-                    self._send(at, self._objects.family(holder >> HOLDER_SHIFT))
+                    self._send(at, sorted(self._objects.family(holder >> HOLDER_SHIFT)))
                 elif above == self._names.result:
                     self._send(at, self._items(at))
                 above, token = self._names.base(above)
