@@ -21,6 +21,21 @@
 (initialized_variable_definition "=" . value: (identifier) @value .)
 (static_final_declaration "=" . (identifier) @value .)
 (pair value: (identifier) @value .)
+(list_literal (identifier) @value . ["," "]"])
+(list_literal (selector (unconditional_assignable_selector (identifier))) @value . ["," "]"])
+(conditional_expression "?" . (identifier) @value . ":")
+(conditional_expression ":" . (identifier) @value .)
+(conditional_expression (selector (unconditional_assignable_selector (identifier))) @value . ":")
+(conditional_expression (selector (unconditional_assignable_selector (identifier))) @value .)
+(if_null_expression "??" . (identifier) @value .)
+(if_null_expression (selector (unconditional_assignable_selector (identifier))) @value .)
+(switch_expression_case "=>" . (identifier) @value .)
+(switch_expression_case "=>" (selector (unconditional_assignable_selector (identifier))) @value .)
+(assignment_expression "=" . right: (identifier) @value .)
+(cascade_section "=" . (identifier) @value .)
+(function_body "=>" . (identifier) @value . ";")
+(function_expression_body "=>" . (identifier) @value .)
+(return_statement "return" . (identifier) @value . ";")
 
 ; What is read of objects
 
@@ -75,7 +90,7 @@
     . name: (identifier) @target) @parameter
   (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
   (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
-  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target) @value) @parameter
   (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
   (formal_parameter . (identifier) @target .) @parameter]))
 (constructor_signature (formal_parameter_list (optional_formal_parameters [
@@ -84,7 +99,7 @@
     . name: (identifier) @target) @parameter
   (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
   (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
-  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target) @value) @parameter
   (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
   (formal_parameter . (identifier) @target .) @parameter])))
 (constant_constructor_signature (formal_parameter_list [
@@ -93,7 +108,7 @@
     . name: (identifier) @target) @parameter
   (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
   (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
-  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target) @value) @parameter
   (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
   (formal_parameter . (identifier) @target .) @parameter]))
 (constant_constructor_signature (formal_parameter_list (optional_formal_parameters [
@@ -102,7 +117,7 @@
     . name: (identifier) @target) @parameter
   (formal_parameter [(final_builtin) "covariant"] . name: (identifier) @target) @parameter
   (formal_parameter (identifier) @target . (formal_parameter_list)) @parameter
-  (formal_parameter (constructor_param "." . (identifier) @target)) @parameter
+  (formal_parameter (constructor_param "." . (identifier) @target) @value) @parameter
   (formal_parameter (super_formal_parameter "." . (identifier) @target)) @parameter
   (formal_parameter . (identifier) @target .) @parameter])))
 (factory_constructor_signature (formal_parameter_list [
