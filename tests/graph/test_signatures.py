@@ -69,6 +69,11 @@ SIGNATURES = {
         "\nPUBLIC(int *) run(int (*a)(int))\n{\n}\n",
         "int * run(int (*a)(int))",
     ),
+    "an extension": (
+        "a.dart",
+        "extension run<T> on List<T>? {\n  int get total => 0;\n}\n",
+        "extension run<T> on List<T>?",
+    ),
     "nothing but an end": ("a.rb", "def run(a)\nend\n", "def run(a)"),
     "nothing but an end on the same line": ("a.rb", "def run(a); end\n", "def run(a)"),
     "an empty block": ("a.rb", "class A\n  define_method(:run) { }\nend\n", "define_method(:run)"),

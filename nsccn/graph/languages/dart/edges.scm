@@ -34,7 +34,8 @@
 (assignment_expression "=" . right: (identifier) @value .)
 (cascade_section "=" . (identifier) @value .)
 (function_body "=>" . (identifier) @value . ";")
-(function_expression_body "=>" . (identifier) @value .)
+(argument (function_expression body: (function_expression_body "=>" . (identifier) @value .)) .)
+(named_argument (function_expression body: (function_expression_body "=>" . (identifier) @value .)) .)
 (return_statement "return" . (identifier) @value . ";")
 
 ; What is read of objects

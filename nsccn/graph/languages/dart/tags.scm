@@ -51,7 +51,7 @@
 
 ; What an extension has, the type has that it is for; the name of the extension is another name of the type
 
-(extension_declaration name: (identifier) @name . (type_parameters)? . "on" . class: (_) @returns) @definition.type
+(extension_declaration name: (identifier) @name . (type_parameters)? . "on" . class: (_) @returns body: (_) @members) @definition.type
 (extension_declaration
   "on" . class: (type_identifier) @name . (type_arguments)? . (nullable_type)? . body: (_)) @container.type
 (extension_declaration
