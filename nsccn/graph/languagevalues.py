@@ -179,6 +179,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type that comes with the language -> its members, special methods left out."""
+    outside_members: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)
+    """Member that an object has of a generic base outside the repository -> pattern of the name of the base, and which
+    of the types that it is made for the member is of: `widget` of a `State<CartPage>`."""
     empty_bases: frozenset[str] = frozenset()
     """Built-in types that give those that inherit from them no members to speak of."""
 

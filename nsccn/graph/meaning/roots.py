@@ -81,6 +81,8 @@ class Roots:
             language = symbols.language(symbols.slot[scope])
             if language is not None and name in language.module_objects:
                 return Value(MODULE, -1, (symbols.slot[scope],))
+            if not called and (held := self._of_outside_base(scope, name)) is not None:
+                return held
             return self._made_by_itself(scope, name, called=called)
         if isinstance(found, Shadowed):
             return None
@@ -91,6 +93,14 @@ class Roots:
             own = self.of_own(scope, found)
             return (self._typed.read_of(own, found) if own else self._typed.variable(found.entity)) or found
         return found
+
+    def _of_outside_base(self, scope: int, name: str) -> Value | None:
+        """Return what a member of the object around holds that it has of a base outside."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.implicit_self or name not in language.outside_members:
+            return None
+        own = self.of(scope, "self")
+        return self._typed.outside_bases.of(own._replace(tag=INSTANCE), name) if own is not None else None
 
     def _makes_instances(self, cls: int) -> bool:
         """Whether the body of a type runs for each of its instances, as what fields begin with."""

@@ -14,6 +14,7 @@ from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.namedtypes import NamedTypes
 from nsccn.graph.meaning.onlydeclared import left_in_place
+from nsccn.graph.meaning.outsidebases import OutsideBases
 from nsccn.graph.meaning.records import Records
 from nsccn.graph.meaning.replaced import Replaced
 from nsccn.graph.meaning.returned import Returned
@@ -87,6 +88,7 @@ class Typed:
         )
         self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
+        self.outside_bases = OutsideBases(symbols, hierarchy, self.annotations.of, self.generics)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
         decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
         self.replaced, self.made_of = decorated.by, decorated.made
@@ -159,6 +161,8 @@ class Typed:
             return self.attribute(beyond, name, called=called)
         if not found_members and value.tag == INSTANCE and (kept := self.records.other_side(value, name)):
             return kept
+        if not found_members and (of_base := self.outside_bases.of(value, name)) is not None:
+            return of_base
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value, name)
         if not found_members:
