@@ -21,7 +21,9 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
     target = stored_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
-    if target is None or (item.form == "call" and _is_own_method(links, scope, item)):
+    if target is None:
+        return
+    if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
         return
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
         for entity in links.infer.bodies.definitions_of(target):
@@ -53,6 +55,16 @@ def add_read(links: Links, scope: int, entity: int, line: int) -> None:
 def _runs_files(links: Links, scope: int) -> bool:
     language = links.symbols.language(links.symbols.slot[scope])
     return language is not None and language.file_code
+
+
+def _never_changes(links: Links, variable: int) -> bool:
+    """Whether a variable is declared to hold what never changes, as a date or a big number."""
+    symbols = links.symbols
+    language = symbols.language(symbols.slot[variable])
+    if language is None or not language.unchanging_types:
+        return False
+    stated = (item.annotation.rstrip("?") for _, item in symbols.said_of(variable) if item.annotation)
+    return any(one in language.unchanging_types for one in stated)
 
 
 def _is_own_method(links: Links, scope: int, item: Assignment) -> bool:
