@@ -96,3 +96,66 @@ def test_a_signal_leads_from_who_sends_to_who_handles(
     notes = trace_causal_path(session, entity, direction).data["notes"]
     found = [one for one in notes if "`" in one and "Above" not in one]
     assert found == ([said] if said else [])
+
+
+MISLEADING = {
+    "shop/__init__.py": "",
+    "shop/signals.py": "from django.dispatch import Signal\n\npaid = Signal()\n",
+    "shop/handlers.py": "from shop import signals as news\nfrom shop.signals import *\n\n\n"
+    "@receiver(paid)\ndef on_paid(sender): ...\n\n\n@news.paid.connect\ndef on_news(sender): ...\n\n\n"
+    "# paid.connect(on_nothing)\n# @receiver(paid)\ndef on_nothing(sender): ...\n",
+    "shop/orders.py": "import shop.signals\nfrom shop import signals\nfrom shop.signals import paid\n\n\n"
+    "class Order:\n    def pay(self):\n        paid.send(self)\n\n"
+    "    def renew(self):\n        shop.signals.paid.send(self)\n        signals.paid.send(self)\n\n"
+    "    def mail(self, letter):\n        # paid.send(self)\n        self.paid.send(1)\n        letter.paid.send(1)\n",
+    "shop/letters.py": "from shop import signals\n\n\ndef mail():\n    paid = Mailer()\n    paid.send(1)\n",
+    "roads.py": "from cables import Signal\n\nred = Signal(3)\n\n\ndef stop(): ...\n\n\nred.connect(stop)\n\n\n"
+    "def turn():\n    red.send(1)\n",
+    "kinds.py": "from django.dispatch import Signal as Base\n\n\nclass EventSignal(Base): ...\n",
+    "events.py": "from kinds import EventSignal\n\nopened = EventSignal()\n\n\n"
+    "@opened.connect\ndef on_open(sender): ...\n\n\n"
+    "def open_it():\n    opened.send(1)\n",
+    "model/user.py": "from blinker import Signal\n\n\nclass User:\n    saved = Signal()\n\n"
+    "    def save(self):\n        self.saved.send(self)\n",
+    "model/group.py": "from blinker import Signal\n\n\nclass Group:\n    saved = Signal()\n",
+    "model/after.py": "from model.group import Group\nfrom model.user import User\n\n\n"
+    "@User.saved.connect\ndef on_user(sender): ...\n\n\n@Group.saved.connect\ndef on_group(sender): ...\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("entity", "direction", "said"),
+    [
+        (
+            "on_paid",
+            "upstream",
+            "by method:shop/orders.py:Order.pay (L8), method:shop/orders.py:Order.renew (L11,12).",
+        ),
+        (
+            "on_news",
+            "upstream",
+            "by method:shop/orders.py:Order.pay (L8), method:shop/orders.py:Order.renew (L11,12).",
+        ),
+        (
+            "Order.pay",
+            "downstream",
+            "by func:shop/handlers.py:on_paid (L5), func:shop/handlers.py:on_news (L9).",
+        ),
+        ("on_nothing", "upstream", ""),
+        ("Order.mail", "downstream", ""),
+        ("shop/letters.py:mail", "downstream", ""),
+        ("stop", "upstream", ""),
+        ("turn", "downstream", ""),
+        ("on_open", "upstream", "by func:events.py:open_it (L11)."),
+        ("on_user", "upstream", "by method:model/user.py:User.save (L8)."),
+        ("on_group", "upstream", ""),
+        ("User.save", "downstream", "by func:model/after.py:on_user (L5)."),
+    ],
+)
+def test_what_only_has_the_name_of_a_signal_is_none(
+    tmp_path_factory: pytest.TempPathFactory, entity: str, direction: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path_factory.mktemp("root"), MISLEADING), load_settings())
+    notes = trace_causal_path(session, entity, direction).data["notes"]
+    found = [one[one.rindex(" by ") + 1 :] for one in notes if " sends `" in one or " handles `" in one]
+    assert found == ([said] if said else [])
