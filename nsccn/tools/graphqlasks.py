@@ -10,13 +10,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.search.settingnames import folded
 from nsccn.tools.graphqlcode import is_nearest
 from nsccn.tools.graphqltexts import LARGEST, ROOTS, SUFFIXES, asked_in, is_given_rightly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
@@ -35,7 +35,8 @@ _HOOK: Final = re.compile(
     r"\buse(?P<hooked>[A-Z]\w*?)(?:Lazy|Suspense)?(?P<kind>Query|Mutation|Subscription)\b|\b(?P<kept>[A-Z]\w*?)(?:Document|GQL)\b"
 )
 _NAME_OF_ONE: Final = re.compile(
-    r"(?<![\w$])(?:[A-Z][A-Z0-9_]{2,}|[A-Za-z_$][\w$]{0,60}?(?:[Qq]uery|QUERY|[Mm]utation|[Ss]ubscription|[Gg]ql|GQL|Document)\w{0,9})(?![\w$])"
+    r"(?<![\w$])(?<!typeof )"
+    r"(?:[A-Z][A-Z0-9_]{2,}|[A-Za-z_$][\w$]{0,60}?(?:[Qq]uery|QUERY|[Mm]utation|[Ss]ubscription|[Gg]ql|GQL|Document)\w{0,9})(?![\w$])"
 )
 _IMPORT: Final = re.compile(
     r"\bimport\b(?P<names>[^;\"'`]{0,1000}?)\bfrom\s{0,9}[\"'](?P<module>[^\"'\n]{1,200})[\"']"
@@ -97,7 +98,11 @@ class Asks:
         own = self._in_file(function.path)
         found = [(ask.asked.line, ask) for ask in own if function.start_line <= ask.asked.line <= last]
         lines = text.split("\n")[function.start_line - 1 : last]
-        named = {self._table.name_of(ask.around): None for ask in own if self._is_data(ask.around)}
+        named = {
+            self._table.name_of(one): self._pattern(one)
+            for one in dict.fromkeys(ask.around for ask in own)
+            if self._is_data(one)
+        }
         seen, hooks = set[str](), set[str]()
         for number, line in enumerate(lines, function.start_line):
             for name in self._names_on(line, named, seen):
@@ -152,7 +157,7 @@ class Asks:
     def _using_constant(self, constant: int) -> list[Use]:
         table = self._table
         name, path = table.name_of(constant), table.path_of(constant)
-        named = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
+        named = self._pattern(constant)
         first, last = int(table.start_line[constant]), int(table.end_line[constant])
         found = [use for use in self._naming(path, named) if not first <= use.line <= last]
         is_only = len(self._constants(name)) == 1
@@ -179,12 +184,18 @@ class Asks:
     def _constants(self, name: str) -> list[int]:
         return [one for one in self._table.named(name) if self._is_data(one)]
 
-    def _names_on(self, line: str, own: Iterable[str], seen: set[str]) -> list[str]:
+    def _pattern(self, constant: int) -> re.Pattern[str]:
+        """Return how a constant is named, but for its type: a member of a class not by its name alone."""
+        parent = int(self._table.parent[constant])
+        is_member = parent >= 0 and self._table.kinds[self._table.kind[parent]] in TYPE_KINDS
+        before = r"(?<=\.)" if is_member else r"(?<![\w$])(?<!typeof )"
+        return re.compile(rf"{before}{re.escape(self._table.name_of(constant))}(?![\w$])")
+
+    def _names_on(self, line: str, own: Mapping[str, re.Pattern[str]], seen: set[str]) -> list[str]:
         """Return the names on a line that may be of constants which hold operations."""
         names = dict.fromkeys(found[0] for found in islice(_NAME_OF_ONE.finditer(line), _MOST_NAMES))
-        names.update(
-            dict.fromkeys(name for name in own if re.search(rf"(?<![\w$]){re.escape(name)}(?![\w$])", line))
-        )
+        names = {name: None for name in names if name not in own}
+        names.update((name, None) for name, pattern in own.items() if pattern.search(line))
         fresh = [name for name in names if name not in seen][: max(_MOST_NAMES - len(seen), 0)]
         seen.update(fresh)
         return fresh

@@ -1,8 +1,10 @@
 """Which fields of GraphQL functions answer that a map of resolvers has.
 
     const resolvers = { Query: { user: findUser }, User: { posts() { … } } };
+    const user: QueryResolvers["user"] = …      const User: UserResolvers = { posts() { … } };
 
-A map is told by the name of a root in it; what is written there answers, or what it names.
+A map is told by the name of a root in it; what is written there answers, or what it names. Types that programs make of
+a schema tell the rest.
 """
 
 from __future__ import annotations
@@ -30,9 +32,16 @@ _MAP: Final = re.compile(
     r"(?:\b\w*[Rr]esolvers?(?:\s*:\s*[\w.<>, ]{1,80})?\s*[:=]|\bmodule\.exports\s*=|\bexport\s+default)\s*(?P<open>\{)"
 )
 _OF_CACHE: Final = re.compile(
-    r"\b(?:typePolicies|cacheRedirects|cacheResolvers)\s{0,9}[:=]\s{0,9}(?P<open>\{)"
+    r"(?:\b(?:typePolicies|cacheRedirects|cacheResolvers|\w{0,80}[mM]ocks)(?:\s{0,9}:\s{0,9}[\w.]{1,80})?\s{0,9}[:=]"
+    r"|:\s{0,9}TypePolicies\s{0,9}=)\s{0,9}(?P<open>\{)"
 )
-"""What a client keeps, by the names of types too."""
+"""What a client keeps, or a test makes up, by the names of types too."""
+_CACHE: Final = re.compile(r"\bfrom\s{0,9}[\"'][^\"'\n]{0,100}graphcache[\"']")
+"""A client whose updates have the form of resolvers."""
+_TYPED: Final = re.compile(
+    r"\b(?:const|let|var)\s{1,9}(?P<name>[A-Za-z_$][\w$]{0,80})\s{0,9}:(?P<of>[^=;{}()`]{1,1500}+)=\s{0,9}(?P<open>\{)?"
+)
+_TYPE: Final = re.compile(r"\b(?P<type>[A-Z]\w{0,80}?)Resolvers\b(?:\[[\"'](?P<field>\w{1,80})[\"']\])?")
 _TAKEN: Final = re.compile(
     r"\bimport\s{1,9}(?P<default>[A-Za-z_$][\w$]*)?\s{0,9},?\s{0,9}(?:\{(?P<names>[^{}]{0,2000})\})?\s{0,9}"
     r"from\s{0,9}[\"'](?P<module>\.[^\"'\n]{0,200})[\"']"
@@ -59,6 +68,7 @@ _MOST_PARTS: Final = 20_000
 _MOST_MAPS: Final = 40
 _MOST_PLACES: Final = 5_000
 _MOST_TAKEN: Final = 300
+_MOST_TYPED: Final = 1_000
 _OPEN: Final = frozenset("{([")
 _CLOSED: Final = frozenset("})]")
 
@@ -75,7 +85,7 @@ class _Member(NamedTuple):
 def in_map(code: CodeFile) -> Iterator[Resolver]:
     """Yield the functions that maps of resolvers have."""
     roots = [] if code.path.endswith(".d.ts") else [*_roots(code.text)]
-    if not roots:
+    if not roots or _CACHE.search(code.text):
         return
     room = [_MOST_PARTS]
     types: dict[int, str] = {}
@@ -100,6 +110,24 @@ def in_map(code: CodeFile) -> Iterator[Resolver]:
             line = code.line_of(member.place)
             for one in _answering(code, member, line, taken):
                 yield Resolver(type_, member.name, one, code.path, line)
+
+
+def by_type(code: CodeFile) -> Iterator[Resolver]:
+    """Yield the functions that have a type of resolvers, which a schema must have."""
+    room = [_MOST_PARTS]
+    for found in islice(_TYPED.finditer(code.text), _MOST_TYPED) if "Resolvers" in code.text else ():
+        of = _TYPE.search(found["of"])
+        if of is None:
+            continue
+        named = [(of["field"], found.start("name"), found["name"])] if of["field"] else []
+        if found["open"] and not of["field"]:
+            members = _members(code.text, found.start("open"), room)
+            named = [(one.name, one.place, one.name) for one in members if not one.value]
+        for field, place, name in named:
+            line = code.line_of(place)
+            for one in code.functions:
+                if one.name == name and one.name_line == line:
+                    yield Resolver(of["type"], field, one.index, code.path, line, is_certain=False)
 
 
 def _roots(text: str) -> Iterator[re.Match[str]]:

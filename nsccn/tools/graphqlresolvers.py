@@ -14,7 +14,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search.settingnames import folded, inner_words
 from nsccn.tools.graphqlclasses import WHOLE, by_field, by_folder, by_graphene, by_receiver
 from nsccn.tools.graphqlcode import CodeFile, Resolver
-from nsccn.tools.graphqlmaps import in_map
+from nsccn.tools.graphqlmaps import by_type, in_map
 from nsccn.tools.graphqlmarks import by_annotation, by_attribute, by_binding, by_decorator, by_strawberry
 from nsccn.tools.graphqltexts import LARGEST, ROOTS, SUFFIXES, declared_in
 
@@ -30,7 +30,7 @@ _NODE: Final = (".ts", ".js", ".tsx", ".jsx", ".mts", ".mjs", ".cjs", ".cts")
 _NOTATIONS: Final[
     tuple[tuple[tuple[str, ...], tuple[Callable[[CodeFile], Iterator[Resolver]], ...]], ...]
 ] = (
-    (_NODE, (by_decorator, in_map)),
+    (_NODE, (by_decorator, in_map, by_type)),
     ((".java", ".kt"), (by_annotation,)),
     ((".py",), (by_graphene, by_strawberry, by_binding)),
     ((".go",), (by_receiver,)),
@@ -47,7 +47,7 @@ _ANY: Final = ("graphql", "=graphql", "gql", "graphen", "strawberry", "ariadn")
 """Terms of which a repository that speaks GraphQL has one, be it in the path of a file."""
 _SCHEMA_WORDS: Final = ("typeDefs", "makeExecutableSchema", "buildSchema", "MustParseSchema")
 """Words of code that writes a schema out."""
-_SCHEMA_FILE: Final = re.compile(r"(?:schema|type_?defs?)[^/]*\Z", re.IGNORECASE)
+_SCHEMA_FILE: Final = re.compile(r"(?:(?:schema|type_?defs?)[^/]*|\.(?:graphql|gql)\.\w+)\Z", re.IGNORECASE)
 _MOST_FILES: Final = 80
 _MOST_SCHEMAS: Final = 40
 _MOST_ROOTS: Final = 20

@@ -201,6 +201,31 @@ def test_who_asks_for_a_field_is_told_with_who_uses_that(tmp_path: Path) -> None
         assert [line for line in lines if "asks for" in line] == [said]
 
 
+def test_a_type_and_a_word_like_a_member_ask_for_nothing(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": SCHEMA,
+        "src/resolvers.js": ANSWERING["src/resolvers.js"][0],
+        "web/Page.tsx": ASKING + "const keep: Keep<typeof GET_USER> = () => 1;\n",
+        "web/Check.ts": (
+            "class Check {\n  static flags = {\n    user: call(`query { users { id } }`),\n  };\n"
+            "  run() {\n    const flags = read();\n    return flags;\n  }\n"
+            "  show() {\n    return Check.flags;\n  }\n}\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    by_id = trace_causal_path(session, "src/resolvers.js:byId", "upstream").text
+    users = trace_causal_path(session, "src/resolvers.js:resolvers.users", "upstream").text
+    assert "in `GET_USER` (used at web/Page.tsx:4 in `Page`)." in by_id
+    assert "web/Check.ts:3 in `Check.flags` (used at web/Check.ts:10 in `Check.show`)" in users
+    for entity, asks in (
+        ("web/Page.tsx:keep", 0),
+        ("web/Check.ts:Check.run", 0),
+        ("web/Check.ts:Check.show", 1),
+    ):
+        lines = trace_causal_path(session, entity).text.split("\n")
+        assert len([line for line in lines if "asks for" in line]) == asks, entity
+
+
 def test_a_map_names_functions_of_other_files(tmp_path: Path) -> None:
     files = {
         "schema.graphql": SCHEMA,
@@ -226,6 +251,51 @@ def test_a_map_names_functions_of_other_files(tmp_path: Path) -> None:
             function
         )
     assert "by func:api/findUser.js:default L1." in search_and_rank(session, "Query.user").text
+
+
+def test_the_types_that_programs_make_of_a_schema_say_what_answers(tmp_path: Path) -> None:
+    files = {
+        "api/module.graphql.ts": f"import {{ gql }} from 'graphql-modules';\nexport default gql`\n{SCHEMA}`;\n",
+        "api/resolvers/Query/user.ts": (
+            "import type { QueryResolvers } from './../types';\n\n"
+            "export const user: NonNullable<QueryResolvers['user']> = async (_, { id }) => find(id);\n"
+            "export const plain = () => 1;\n"
+        ),
+        "api/resolvers/User.ts": (
+            "import type { UserResolvers } from './types';\n\n"
+            "export const User: Pick<\n  UserResolvers,\n  | 'posts'\n  | '__isTypeOf'\n> = {\n"
+            "  posts: async (user) => [],\n  secret: () => 1,\n};\n"
+        ),
+        "api/paths.ts": "const all: PathResolvers = {\n  user: () => 1,\n};\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    for entity, field, line in (
+        ("api/resolvers/Query/user.ts:user", "Query.user", 5),
+        ("api/resolvers/Query/user.ts:plain", "", 0),
+        ("api/resolvers/User.ts:User.posts", "User.posts", 9),
+        ("api/resolvers/User.ts:User.secret", "", 0),
+        ("api/paths.ts:all.user", "", 0),
+    ):
+        lines = trace_causal_path(session, entity, "upstream").text.split("\n")
+        said = [f"It answers `{field}` of GraphQL (api/module.graphql.ts:{line})."] if field else []
+        assert [text for text in lines if text.startswith("It answers")] == said, entity
+    assert "Query/user.ts:user L3." in search_and_rank(session, "Query.user").text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import { Cache } from '@urql/exchange-graphcache';\nexport const Query = { user() { return 1; } };\n",
+        "const mocks = {\n Query: { user() { return 1; } } };\n",
+        "run({ mocks: { Query: { user() { return 1; } } } });\n",
+        "const policies: TypePolicies = {\n Query: { user() { return 1; } } };\n",
+        "const keys = { typePolicies: {\n Query: { user() { return 1; } } } };\n",
+    ],
+)
+def test_what_a_client_keeps_or_makes_up_answers_nothing(tmp_path: Path, text: str) -> None:
+    files = {"schema.graphql": SCHEMA, "web/cache.ts": text}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert "is answered by" not in search_and_rank(session, "Query.user").text
 
 
 def test_a_schema_names_what_answers(tmp_path: Path) -> None:
@@ -313,6 +383,8 @@ def test_long_code_is_read_in_bounded_time(tmp_path: Path) -> None:
         "graphql/a.js": "Query: {a: /*" * 20_000,
         "graphql/b.js": "Query: {" + "a: b, " * 40_000 + "}",
         "graphql/c.js": "import a, {b} from './" * 10_000 + "Query: {",
+        "graphql/g.ts": "Resolvers" + "const a: " * 40_000,
+        "graphql/h.ts": "const a: AResolvers = {" * 1_000 + "a," * 40_000,
         "graphql/d.py": "strawberry a resolver=" + "\n  a = Field(" * 20_000,
         "graphql/e.py": "graphene resolve_a .Field(" + "\n    a = B.Field(" * 14_000,
         "graphql/f.rb": "BaseObject" + "\n field :a, mutation: X," * 10_000,
