@@ -55,12 +55,17 @@ class CodeFile:
     @cached_property
     def functions(self) -> Sequence[Entity]:
         """The functions that it defines."""
-        return [one for one in self.entities if one.kind in FUNCTION_KINDS]
+        return [one for one in self._present if one.kind in FUNCTION_KINDS]
 
     @cached_property
     def types(self) -> Sequence[Entity]:
         """The types that it defines, the innermost last."""
-        return [one for one in self.entities if one.kind in TYPE_KINDS]
+        return [one for one in self._present if one.kind in TYPE_KINDS]
+
+    @cached_property
+    def _present(self) -> Sequence[Entity]:
+        """What it defines within its lines: a file may have become shorter since it was indexed."""
+        return [one for one in self.entities if one.name_line <= len(self.lines)]
 
     def owner(self, function: Entity) -> Entity | None:
         """Return the type that a function is a method of."""

@@ -53,6 +53,8 @@ class Signals:
         self._names = ChannelNames(index, graph)
         self._imports: dict[str, set[int]] = {}
         self._made: dict[int, bool] = {}
+        self._meant: dict[tuple[str, str, str], int] = {}
+        self._functions: dict[str, list[int]] = {}
 
     def sent(self, entity: Entity) -> list[Link]:
         """Return what a function sends and who handles it."""
@@ -104,6 +106,14 @@ class Signals:
 
     def _signal(self, written: str, path: str, line: int) -> int:
         """Return the only signal that a line means by a name, as the file defines or imports it; -1 for none."""
+        around = written.rpartition(".")[0]
+        owner = self._class_around(path, line) if around in _OWN else _last(around)
+        key = written, path, owner
+        if key not in self._meant:
+            self._meant[key] = self._found(written, path, owner)
+        return self._meant[key]
+
+    def _found(self, written: str, path: str, owner: str) -> int:
         graph = self._graph
         around, _, name = written.rpartition(".")
         made = [one for one in graph.named(name)[:_MOST_FOUND] if graph.is_data(one) and self._is_made(one)]
@@ -113,7 +123,6 @@ class Signals:
             near = [one for one in made if graph.path_of(one) in imported]
             near = [one for one in near if self._is_bound(one, around, path)]
         if len(near) > 1 and around:
-            owner = self._class_around(path, line) if around in _OWN else _last(around)
             near = [one for one in near if graph.name_of(self._names.owner(one)) == owner]
         return near[0] if len(near) == 1 else -1
 
@@ -163,7 +172,7 @@ class Signals:
         file = self._names.file(path) if path.endswith(_ENDING) else None
         if file is None:
             return False
-        line = file.lines[int(graph.name_line[entity]) - 1]
+        line = "".join(file.lines[int(graph.name_line[entity]) - 1 :][:1])  # the file may have changed since
         begin = line.find(graph.name_of(entity))
         if begin < 0 or _MADE.match(line, begin + len(graph.name_of(entity))) is None:
             return False
@@ -197,12 +206,10 @@ class Signals:
     def _below(self, path: str, line: int) -> int:
         """Return the function that a decorator stands above."""
         graph = self._graph
-        below = (
-            one
-            for one in graph.entities_of(path)
-            if graph.start_line[one] <= line < graph.name_line[one]
-            and graph.kinds[graph.kind[one]] in FUNCTION_KINDS
-        )
+        if path not in self._functions:
+            kinds = ((one, graph.kinds[graph.kind[one]]) for one in graph.entities_of(path))
+            self._functions[path] = [one for one, kind in kinds if kind in FUNCTION_KINDS]
+        below = (one for one in self._functions[path] if graph.start_line[one] <= line < graph.name_line[one])
         return max(below, default=-1)
 
     def _named(self, name: str, path: str) -> int:

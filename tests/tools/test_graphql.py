@@ -393,3 +393,12 @@ def test_long_code_is_read_in_bounded_time(tmp_path: Path) -> None:
     before = time.process_time()
     assert said_of_field(index, "Query.a") == []
     assert time.process_time() - before < 5
+
+
+def test_a_file_that_became_shorter_since_answers_nothing(tmp_path: Path) -> None:
+    names = ("app/aria.py", "Shop/Users.cs")
+    files = {"schema.graphql": SCHEMA} | {path: ANSWERING[path][0] for path in names}
+    index = DirectSession(write(tmp_path, files), load_settings()).index("")
+    assert said_of_field(index, "Query.user")
+    write(tmp_path, dict.fromkeys(names, "from ariadne import user  # [QueryType]\n"))
+    assert said_of_field(index, "Query.user") == []

@@ -8,6 +8,7 @@ import pytest
 from written_files import write
 
 from nsccn.settings import load_settings
+from nsccn.tools.channellines import handled_by
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -159,3 +160,12 @@ def test_what_only_has_the_name_of_a_signal_is_none(
     notes = trace_causal_path(session, entity, direction).data["notes"]
     found = [one[one.rindex(" by ") + 1 :] for one in notes if " sends `" in one or " handles `" in one]
     assert found == ([said] if said else [])
+
+
+def test_a_file_that_became_shorter_since_has_no_signal(tmp_path: Path) -> None:
+    index = DirectSession(write(tmp_path, FILES), load_settings()).index("")
+    graph = index.snapshot.graph
+    pay = next(one for one in graph.named("pay"))
+    assert handled_by(index, graph, pay).notes
+    write(tmp_path, {"shop/signals.py": "from django.dispatch import Signal\n"})
+    assert not handled_by(index, graph, pay).notes
