@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.search.settingnames import folded
-from nsccn.tools.graphqlcode import is_nearest
 from nsccn.tools.graphqltexts import LARGEST, ROOTS, SUFFIXES, asked_in, is_given_rightly
+from nsccn.tools.nearness import is_nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
-from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.tools.routemounts import marks_above
+from nsccn.tools.routemarks import marks_above
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
-    from nsccn.tools.routemounts import Mark
+    from nsccn.tools.routemarks import Mark
 
 _PART: Final = re.compile(r"_([^\W_])")
 
@@ -107,13 +106,3 @@ def camel(name: str) -> str:
 def small(name: str) -> str:
     """Return a name that begins with a small letter."""
     return name[:1].lower() + name[1:]
-
-
-def is_nearest(path: str, others: Iterable[str], line: str) -> bool:
-    """Whether none of several files is nearer to a line that may belong to any: each may be another program's."""
-    return all(_shared(path, line) >= _shared(other, line) for other in others)
-
-
-def _shared(one: str, other: str) -> int:
-    """Return how many folders around two files are the same."""
-    return commonpath(["/" + one, "/" + other]).rstrip("/").count("/")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.tools.graphqlasks import Asks
-from nsccn.tools.graphqlcode import is_nearest
 from nsccn.tools.graphqlresolvers import Resolvers, places
 from nsccn.tools.graphqltexts import ROOTS
+from nsccn.tools.nearness import is_nearest
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _answered(
         ]
         lines = places(schema) or _apart(graph, entity, one)
         told.update(lines)
-        said = first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
+        said = _written(lines)
         notes.append(f"It answers `{type_}.{field}` of GraphQL{f' ({said})' if said else ''}.")
         found = asks.of(type_, field, schema) if upstream else []
         found = [ask for ask in found if is_nearest(one.path, others, ask.path)]
@@ -128,6 +128,10 @@ def _asking(
     return notes, {"graphql_asked": data} if data else {}
 
 
+def _written(lines: Sequence[tuple[str, int]]) -> str:
+    return first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
+
+
 def said_of_field(index: RepoIndex, text: str) -> list[str]:
     """Say who answers a field that is all of a search: `Query.user`, `query user`."""
     found = _SEARCHED.fullmatch(text)
@@ -140,7 +144,7 @@ def said_of_field(index: RepoIndex, text: str) -> list[str]:
     if not answering:
         return []
     lines = places(resolvers.declared(type_, field))
-    said = first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
+    said = _written(lines)
     shown = first_few(
         [f"{table.id_of(one.entity)} L{table.entity(one.entity).name_line}" for one in answering], _MOST_USES
     )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.tools.graphqlcode import Resolver
-from nsccn.tools.graphqltexts import ROOTS
+from nsccn.tools.graphqltexts import ROOTS, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -131,15 +131,9 @@ def by_type(code: CodeFile) -> Iterator[Resolver]:
 
 
 def _roots(text: str) -> Iterator[re.Match[str]]:
-    """Yield where the maps of roots may begin; a plain search for their names is far faster than the pattern's."""
-    places = list[int]()
-    for root in ROOTS.values():
-        place = text.find(root)
-        while place >= 0 and len(places) < _MOST_PLACES:
-            places.append(place)
-            place = text.find(root, place + len(root))
-    found = (_ROOT.match(text, place) for place in sorted(places))
-    yield from islice(filter(None, found), _MOST_MAPS)
+    """Yield where the maps of roots may begin."""
+    places = places_of(ROOTS.values(), text, _MOST_PLACES)
+    yield from islice(filter(None, (_ROOT.match(text, place) for place in sorted(places))), _MOST_MAPS)
 
 
 def _members(text: str, place: int, room: list[int]) -> Sequence[_Member]:

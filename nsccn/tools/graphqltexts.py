@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.search.settingnames import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 ROOTS: Final = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 SUFFIXES: Final = (".graphql", ".gql", ".graphqls")
@@ -132,15 +132,21 @@ def asked_in(path: str, text: str) -> Iterator[Asked]:
 
 
 def _operations(text: str) -> Iterator[re.Match[str]]:
-    """Yield where operations may begin; a plain search for their words is far faster than one for the pattern."""
-    places = {0}
-    for word in _OPENING:
-        place = text.find(word)
-        while place >= 0 and len(places) < _MOST_PLACES:
-            places.add(place)
-            place = text.find(word, place + len(word))
+    """Yield where operations may begin."""
+    places = {0, *places_of(_OPENING, text, _MOST_PLACES - 1)}
     found = (_OPERATION.match(text, place) for place in sorted(places))
     yield from islice(filter(None, found), _MOST_FOUND)
+
+
+def places_of(words: Iterable[str], text: str, most: int) -> set[int]:
+    """Return where words stand in a text, `most` places or so: far faster than a search for a pattern."""
+    places = set[int]()
+    for word in words:
+        place = text.find(word)
+        while place >= 0 and len(places) < most:
+            places.add(place)
+            place = text.find(word, place + len(word))
+    return places
 
 
 def _is_in_text(text: str, found: re.Match[str]) -> bool:

@@ -18,8 +18,9 @@ import numpy as np
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
+from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routehandlers import is_routing
-from nsccn.tools.routemounts import marks_above
+from nsccn.tools.routemarks import marks_above
 from nsccn.tools.routenames import names_of
 from nsccn.tools.routeresources import named_by_convention
 from nsccn.tools.routesabove import RoutesAbove, Way, called_on
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tools.routefiles import RouteFile
-    from nsccn.tools.routemounts import Mark
+    from nsccn.tools.routemarks import Mark
     from nsccn.tools.routetexts import WrittenPath
 
 _DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
@@ -62,13 +63,18 @@ class Registered(NamedTuple):
     """Whether it is known that nothing stands before it."""
 
 
-def registrations(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Registered]:
-    """Return for which paths a function is said to answer; nothing for one that is no handler."""
+def registrations(
+    index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles | None = None
+) -> list[Registered]:
+    """Return for which paths a function is said to answer; nothing for one that is no handler.
+
+    Who asks for several gives the `files` that are read, so that each is read once.
+    """
     entity = graph.entity(answering)
     if not entity.path or role_of(entity.path) is Role.TEST:
         return []
     if entity.kind in FUNCTION_KINDS | TYPE_KINDS:
-        ways = _Ways(index, graph)
+        ways = _Ways(index, graph, files or RouteFiles(index, graph))
         found = ways.named(entity, [*ways.of(entity)])
         if not found:
             found = [
@@ -83,9 +89,9 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Re
 
 
 class _Ways:
-    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles) -> None:
         self._index, self._graph = index, graph
-        self._above = RoutesAbove(index, graph)
+        self._above = RoutesAbove(index, graph, files)
 
     def of(self, entity: Entity) -> Iterator[Registered]:
         """Yield the paths of a function."""

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from operator import itemgetter
-from posixpath import commonpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
@@ -24,6 +23,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
+from nsccn.tools.nearness import shared_folders
 from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routemounts import Mounted, contradicts, mounted
 from nsccn.tools.routeresources import conventional
@@ -267,7 +267,7 @@ def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]
     inherited = [(path, base) for path, word in written for base in _bases(index, word)]
     for owners in (written, inherited):
         near = [
-            max((_shared(path, one.path) for path, own in owners if own == one.owner), default=-1)
+            max((shared_folders(path, one.path) for path, own in owners if own == one.owner), default=-1)
             for one in found
         ]
         if max(near) >= 0:
@@ -319,11 +319,6 @@ def _bases(index: RepoIndex, name: str) -> Iterator[str]:
         with suppress(NsccnError, OSError):
             types = (one for one in index.facts(path).definitions if one.name == name)
             yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
-
-
-def _shared(one: str, other: str) -> int:
-    """Return how many folders around two files are the same."""
-    return commonpath(["/" + one, "/" + other]).rstrip("/").count("/")
 
 
 def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:

@@ -24,8 +24,9 @@ from nsccn.graph.routes import METHODS, is_part, stands_for_any
 from nsccn.tools.callarguments import called_around, chained_calls, inside_call
 from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routehandlers import is_routing
+from nsccn.tools.routemarks import marks_above
 from nsccn.tools.routeresources import actions, method_named
-from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit, written_paths
+from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit
 from nsccn.tracing.lineage import subtypes
 
 if TYPE_CHECKING:
@@ -36,10 +37,6 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tools.routetexts import WrittenPath
 
-_MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
-"""Begins what stands above a function or a type."""
-_DEFAULTS: Final = re.compile(r"\b(?:defaults|requirements)\s*[=:]")
-"""Begins what is said of the parameters of a path."""
 _NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
 _CALLS: Final = re.compile(r"([\w$]+)\s*\(")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
@@ -112,53 +109,6 @@ def contradicts(index: RepoIndex, graph: CodeGraph, answering: int, before: Sequ
     above = marks_above(index.text(entity.path).split("\n"), graph.entity(around))
     mounts = [parts for mark in above if is_routing(mark.name) for parts in mark.paths if parts]
     return bool(mounts) and not any(all(map(is_part, reversed(parts), reversed(before))) for parts in mounts)
-
-
-class Mark(NamedTuple):
-    """What stands above a definition."""
-
-    name: str
-    text: str
-    first: str
-    """Line of it."""
-    line: int
-
-    @property
-    def is_rooted(self) -> bool:
-        """Whether nothing that is said around stands before its path."""
-        return any(one.is_rooted for one in written_paths(self.text))
-
-    @property
-    def paths(self) -> list[list[str]]:
-        """The parts of each path in it."""
-        defaults = _DEFAULTS.search(self.text)
-        written = [*written_paths(self.text)]
-        before = [one for one in written if defaults is None or one.span[0] < defaults.start()]
-        return [one.parts for one in before or written]
-
-
-def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
-    """Return the decorators of a definition."""
-    named = re.search(
-        rf"(?<![\w$]){re.escape(entity.name)}(?![\w$])\s*[^\w\s\"'`)\]]?", lines[entity.name_line - 1]
-    )
-    on_line = lines[entity.name_line - 1][: named.start() if named else None]
-    text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))
-    begins = list(_MARK.finditer(text))
-    ends = [*(found.start() for found in begins), len(text)][1:]
-    marks, line, place = [], 0, 0
-    for found, end in zip(begins, ends, strict=True):
-        line, place = line + text.count("\n", place, found.start()), found.start()
-        whole = text[place:end]
-        marks.append(
-            Mark(
-                found["name"],
-                " ".join(whole.split()),
-                lines[entity.start_line - 1 + line],
-                entity.start_line + line,
-            )
-        )
-    return marks
 
 
 class _Way(NamedTuple):

@@ -81,9 +81,9 @@ class Way(NamedTuple):
 class RoutesAbove:
     """What stands before the paths of one answer; each file is read once."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles) -> None:
         self._index, self._graph = index, graph
-        self.files = RouteFiles(index, graph)
+        self.files = files
         self._work = 0
 
     def of(self, file: RouteFile, line: int, name: str, way: Way) -> Iterator[Way]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.routes import is_part, stands_for_any
 from nsccn.tools.registered import registrations
+from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routemounts import Mounted
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ _MOST_TRIED: Final = 16
 
 def ending_so(index: RepoIndex, graph: CodeGraph, route: Route, tails: Iterable[int]) -> list[Mounted]:
     """Return which of some functions answer the whole of a path, for those that spell most of it."""
+    files = RouteFiles(index, graph)
     found = [
         _mounted(index, one, route, answering)
         for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]
-        for one in registrations(index, graph, answering)
+        for one in registrations(index, graph, answering, files)
         if _answers(one, route)
     ]
     best = max(((one.spelt, one.fit) for one in found), default=(0, 0))
