@@ -57,6 +57,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A type may be declared in several places; its declarations are one type."""
     open_modifier: str = ""
     """The modifier of each declaration of such a type, within one package; empty where types need none."""
+    clauses: bool = False
+    """A function may be written in several clauses, one behind the other, of which one runs by what it is given."""
+    default_mark: str = ""
+    """Stands between a parameter and what it is without an argument, where a function is known by how many it takes."""
+    head_end: str = ""
+    """Pattern of what stands between the head of a function and its body."""
     hollow_declarations: bool = False
     """What is only declared never runs: a definition that a base has does."""
     empty_bodies: bool = False
@@ -265,6 +271,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     program_functions: bool = False
     """A function that is not static has its name alone in the whole program, and may be called where nothing declares
     it."""
+    marked_names: bool = False
+    """A name may end with a question mark or an exclamation mark."""
     word_names: bool = False
     """A function is named by a word as it is written, in which more than letters may stand: `build-all`."""
     visible_types: bool = False

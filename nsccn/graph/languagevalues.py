@@ -195,6 +195,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """The same of functions that are guessed by their name."""
     library_namespaces: frozenset[str] = frozenset()
     """Namespaces of the library, in which others may stand beside its own functions."""
+    pipe: str = ""
+    """Stands between a value and the call that it is given to before all other arguments."""
     argument_forms: dict[str, Literal["any", "none", "once"]] = msgspec.field(default_factory=dict)
     """Nodes among the arguments of a call that are not one each: any number, none, or one for all of them."""
     alike_overloads: bool = False

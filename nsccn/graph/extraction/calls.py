@@ -89,6 +89,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
                 arguments = _count(parts, reader, kind)
+                arguments += arguments >= 0 and _is_piped(reader, byte)
             if inside is not None and inside(byte):
                 detail = "closure"
             target = _of_function(target) if language.arities and kind == "call" else target
@@ -159,6 +160,16 @@ def _count(parts: Parts, reader: Reader, kind: str) -> int:
         and parts["method"][0].type in reader.language.nodes.names
     )
     return 0 if kind == "new" or is_bare else -1
+
+
+def _is_piped(reader: Reader, byte: int) -> bool:
+    """Whether a call that begins at a byte is given what stands before it."""
+    pipe = reader.language.pipe.encode()
+    if not pipe:
+        return False
+    while reader.data[byte - 1 : byte].isspace():
+        byte -= 1
+    return reader.data.endswith(pipe, 0, byte)
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -15,8 +15,10 @@ others are parts. The main captures, with their parts in parentheses:
     a region that qualifies names without being an entity: impl block, namespace
 `@decorator` (callee, itself)
     belongs to the next definition, which makes the calls in it where it is `itself` a part of that
-`@doc`
-    documentation inside the definition around it
+`@attribute` (type)
+    a statement that belongs to the next definition and makes no call; nothing runs of one that states a `type`
+`@doc` (value)
+    documentation inside the definition around it, or in an attribute before it; its text is the `value`
 `@remark`
     documentation behind what it describes, which is no comment; only skeletons look at it
 `@import` (module, name, alias, owner)
@@ -129,7 +131,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace decorator doc remark import export alias qualified package call new "
+    "container.type container.namespace attribute decorator doc remark import export alias qualified package call new "
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 from nsccn.graph.extraction.basenames import base_names
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
+from nsccn.graph.extraction.clauses import with_clauses_joined
 from nsccn.graph.extraction.comments import (
     clean_comments,
     clean_string,
@@ -51,7 +52,7 @@ from nsccn.graph.notation.fixtures import fixture_marks
 from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tree_sitter import Node
 
@@ -66,6 +67,8 @@ _IS_CODE: Final = re.compile("[{};]")
 """What the grammar takes for a declared name is none where it could not read the declaration."""
 _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
+_ANY: Final = "_"
+"""Stands for a parameter that is a pattern without a name."""
 _VERBATIM: Final = "@"
 """Before a name of C# that would else be a word of the language: `Handle(Paid @event)`."""
 
@@ -96,6 +99,10 @@ def declare(
     raw = _collect(found, source, language)
     if readable:
         raw = mended(raw, readable, braces(readable))
+    if language.clauses:
+        raw, bodies = with_clauses_joined(raw)
+        found.setdefault("elide", []).extend((body, {}) for body in bodies)
+    _attach_attributes(raw, found, data)
     _attach_decorators(raw, found, data, language)
     entities = nest(raw, data, language)
     if language.local_declarations:
@@ -104,7 +111,7 @@ def declare(
     regions = own_regions(entities, len(data))
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
-    docs = _docs(found, source, regions)
+    docs = _docs(found, source, regions, entities)
     definitions = [_module(data, lines, docs.get(0, ""))]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or comment(item, source, lines, language)
@@ -224,6 +231,18 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
             item.region = (item.outer_start, item.end)
 
 
+def _attach_attributes(raw: list[Declared], found: Found, data: bytes) -> None:
+    """An attribute belongs to the definition that begins behind it, or behind other attributes."""
+    by_start = sorted(raw, key=lambda item: item.start)
+    starts = [item.start for item in by_start]
+    for node, _ in reversed(found.get("attribute", ())):
+        place = bisect_left(starts, node.end_byte)
+        item = by_start[place] if place < len(starts) else None
+        if item is not None and not data[node.end_byte : item.outer_start].strip():
+            item.outer_start = node.start_byte
+            item.decorated_to = max(item.decorated_to, node.end_byte)
+
+
 def _attach_parameters(
     entities: list[Declared], found: Found, data: bytes, regions: Regions, language: Language
 ) -> None:
@@ -241,7 +260,11 @@ def _attach_parameters(
         target, name = taken[byte]
         owner = regions.owner(byte)
         if owner and _takes(entities[owner - 1], target):
-            entities[owner - 1].parameters.append(name)
+            is_pattern = language.clauses and target.type not in language.nodes.names
+            entities[owner - 1].parameters.append(_ANY if is_pattern else name)
+    for item in entities if language.clauses else ():
+        count = sum(node.named_child_count for node in item.parts.get("arguments", ()))
+        item.parameters += [_ANY] * (count - len(item.parameters))
 
 
 def _takes(item: Declared, parameter: Node) -> bool:
@@ -250,10 +273,16 @@ def _takes(item: Declared, parameter: Node) -> bool:
     return item.kind not in DATA_KINDS and (not inner or parameter.start_byte < inner[0].start_byte)
 
 
-def _docs(found: Found, data: bytes, regions: Regions) -> dict[int, str]:
+def _docs(found: Found, data: bytes, regions: Regions, entities: Sequence[Declared]) -> dict[int, str]:
+    """Return what documents definitions, by their ordinals: in them, or in an attribute before them."""
     docs: dict[int, str] = {}
+    decorated = sorted((item.outer_start, item.decorated_to, number) for number, item in enumerate(entities, 1))
     for node, parts in found.get("doc", ()):
-        comment = parts["doc"]
+        comment = parts.get("value", parts["doc"])
+        before = bisect_right(decorated, (node.start_byte, len(data), 0)) - 1
+        if before >= 0 and node.start_byte < decorated[before][1]:
+            docs.setdefault(decorated[before][2], clean_string(text_of(comment[0], data)))
+            continue
         text = (
             clean_comments(comment, data)
             if "comment" in node.type

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.qualifiednames import BETWEEN
 from nsccn.graph.extraction.source import plain_name, text_of
 from nsccn.graph.kinds import DATA_KINDS, HOLDER_KINDS, TYPE_KINDS
 from nsccn.graph.model import HANDED, OFFERED, RECURSIVE
@@ -54,6 +55,8 @@ class Declared:
     """What is its own, where that is only a part of it."""
     modifiers: tuple[str, ...] = ()
     """Those that its capture says."""
+    is_headed: bool = False
+    """A head without a body stands before the clauses of a function."""
     outside: bool = False
     """A function that is defined outside the type that may declare it."""
     forward: Declared | None = None
@@ -176,6 +179,8 @@ class _Nesting:
         ):
             means_itself = _means_itself(item, self._language.nodes)
             item.marks += (OFFERED, RECURSIVE) if means_itself else (OFFERED,)
+        if self._language.qualified_names and not parent and "." in item.name:
+            item.marks.append(OFFERED)  # its last name alone means nothing beside it
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
         if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):
             item.kind = "func" if owner and owner.kind in HOLDER_KINDS else "method"
@@ -233,7 +238,8 @@ def _add_loose(item: Declared, around: Declared | None, parent: int, entities: l
 def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
     if "owner" in item.parts:
-        return ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+        written = ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+        return written.replace(BETWEEN, ".") if language.qualified_names else written
     if not language.declarators or item.kind != "func":
         return ""
     head, operator, _ = item.name.partition("operator")

@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
@@ -154,8 +156,8 @@ def observe(
 
 def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     """Add what is imported, and tell the reader which names that gives; return the types that comments tell."""
-    seen.imports = [*_imports(reader), *_aliases(reader)]
     seen.package = package_of(reader)
+    seen.imports = [*_absolute(reader, _imports(reader), seen.package), *_aliases(reader)]
     tagged = TaggedTypes(reader)
     seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
@@ -254,6 +256,28 @@ def _imports(reader: Reader) -> Iterator[Import]:
         for imported in _imported_names(reader.language.import_strategy, statement):
             module = strategy.from_inside(imported.module, around) if around else imported.module
             yield Import(scope, module, *imported[1:3], line, imported.exported)
+
+
+def _absolute(reader: Reader, imports: Iterable[Import], package: str) -> Iterator[Import]:
+    """Yield imports by the whole names of their modules, where these may begin with names that others bind.
+
+    A name that modules of a file bind to different ones stands for none.
+    """
+    strategy = STRATEGIES[reader.language.import_strategy]
+    if not strategy.relative_imports:
+        yield from imports
+        return
+    found: list[Import] = []
+    aliases: dict[str, str] = {}
+    several: set[str] = set()
+    for imported in imports:
+        module = strategy.absolute(imported.module, aliases, package)
+        if imported.alias and aliases.setdefault(imported.alias, module) != module:
+            several.add(imported.alias)
+        found.append(msgspec.structs.replace(imported, module=module, scope=0))
+    for imported in found:
+        is_told = imported.alias not in several
+        yield imported if is_told else msgspec.structs.replace(imported, alias="")
 
 
 def _begins(reader: Reader) -> dict[tuple[bool, int], int]:

@@ -7,18 +7,17 @@ Facts write `Shop\Cart` as `Shop$Cart`, one name, and `\Shop\Cart`, which begins
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Import
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
 
 BETWEEN: Final = "$"
-_OWN: Final = "namespace"
-"""What begins a name that is inside of the namespace around."""
 
 
 def qualified_names(
@@ -28,11 +27,12 @@ def qualified_names(
     if not reader.language.qualified_names:
         return
     aliases = {imported.alias: imported.module for imported in imports if imported.alias}
-    told: set[str] = set()
+    absolute = STRATEGIES[reader.language.import_strategy].absolute
+    told = set(aliases)
     for name, line in (*_written(reader), *others):
         if name not in told:
             told.add(name)
-            yield Import(0, _module(name, aliases, package), "", name, line)
+            yield Import(0, absolute(name, aliases, package), "", name, line)
 
 
 def _written(reader: Reader) -> Iterator[tuple[str, int]]:
@@ -57,12 +57,3 @@ def named_in_text(text: str) -> str:
     """
     name = text.partition(":")[0].replace(BETWEEN * 2, BETWEEN)
     return BETWEEN + name.lstrip(BETWEEN) if BETWEEN in name else ""
-
-
-def _module(name: str, aliases: Mapping[str, str], package: str) -> str:
-    first, _, rest = name.partition(BETWEEN)
-    if first and first != _OWN:
-        rest = f"{aliases[first]}{BETWEEN}{rest}" if first in aliases else f"{package}{BETWEEN}{name}"
-    elif first:
-        rest = f"{package}{BETWEEN}{rest}"
-    return rest.strip(BETWEEN).replace(BETWEEN, ".")

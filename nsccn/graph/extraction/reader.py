@@ -57,6 +57,8 @@ _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
 _WORD_NAME: Final = re.compile(rb"[A-Za-z_][\w-]*-[\w-]*\Z")
 """A name that is none elsewhere."""
+_MARKS: Final = (b"?", b"!")
+"""Which names may end with."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -256,6 +258,9 @@ class Reader:
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
         if self.language.word_names and _WORD_NAME.match(text):
             return text.decode()
+        if self.language.marked_names and text.endswith(_MARKS):
+            path = self._written(text[:-1], scope)
+            return path + text[-1:].decode() if path[-1:].isidentifier() else path
         if self.language.variables and _TYPE_ROOT.match(text):
             return PATH + read_expression(text)
         if self.language.root_paths and text.startswith(b"::"):

@@ -38,6 +38,8 @@ def signature(item: Declared, data: bytes, language: Language) -> str:
     if language.conditions and "#" in text and not _ALTERNATIVE.search(text):
         text = _CONDITION.sub("", text)
     text = _joined(one_line(text, longest)).rstrip("{;:,( " if inner else ";, ").strip()
+    if language.head_end:
+        text = re.sub(language.head_end, "", text)
     return (
         _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
     )

@@ -11,6 +11,7 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Mani
 from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.dart_library import DartLibrary
+from nsccn.graph.imports.elixir_module import ElixirModule
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
@@ -29,6 +30,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "c_include": CInclude,
     "csharp_namespace": CSharpNamespace,
     "dart_library": DartLibrary,
+    "elixir_module": ElixirModule,
     "go_module": GoModule,
     "java_package": JavaPackage,
     "kotlin_package": KotlinPackage,

@@ -101,6 +101,8 @@ class ImportStrategy:
     """In a folder whose parent has such a file too, it is named by its folder alone, but by what lies in there."""
     stars_by_name: ClassVar[bool] = False
     """`peers_with` finds what a file takes in by importing all names of a package."""
+    relative_imports: ClassVar[bool] = False
+    """What an import names may begin with what another one binds, as `absolute` says."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
@@ -119,6 +121,17 @@ class ImportStrategy:
     def from_inside(module: str, around: Sequence[str]) -> str:
         """Return how the file itself would write `module`, as written in the modules `around` that it declares."""
         return module
+
+    @staticmethod
+    def absolute(name: str, aliases: Mapping[str, str], package: str) -> str:
+        """Return the module that a name means which facts write with its namespace, with dots.
+
+        Args:
+            name: as facts write it, with `$` between its parts.
+            aliases: the names that the file binds -> the modules that they stand for.
+            package: what the file declares.
+        """
+        return name.replace("$", ".")
 
     @staticmethod
     def steps(module: str) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from posixpath import normpath
 
@@ -17,6 +18,10 @@ _HERE = re.compile(r"[\s(]*(?:(dirname)\s*\(\s*)?(?:__DIR__|dirname\s*\(\s*__FIL
 """What a path begins with that leads from the folder of the file, or from the one above."""
 _TEXT = re.compile(r"'([^'\\$]+)'|\"([^\"\\$]+)\"")
 _LANGUAGE = "php"
+_OWN = "namespace"
+"""What begins a name that is inside of the namespace around."""
+_BETWEEN = "$"
+"""Between the parts of a name, as facts write it."""
 
 
 class PhpNamespace(ImportStrategy):
@@ -39,6 +44,16 @@ class PhpNamespace(ImportStrategy):
     def package_name(text: str) -> str:
         """Return the namespace with dots."""
         return text.replace("\\", ".").replace(" ", "")
+
+    @staticmethod
+    def absolute(name: str, aliases: Mapping[str, str], package: str) -> str:
+        """Return the whole name: behind an alias, in the namespace around, or from outside of all where it says so."""
+        first, _, rest = name.partition(_BETWEEN)
+        if first and first != _OWN:
+            rest = f"{aliases[first]}{_BETWEEN}{rest}" if first in aliases else f"{package}{_BETWEEN}{name}"
+        elif first:
+            rest = f"{package}{_BETWEEN}{rest}"
+        return rest.strip(_BETWEEN).replace(_BETWEEN, ".")
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file that declares a type or a function, or that is loaded by its path."""

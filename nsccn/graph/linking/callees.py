@@ -215,7 +215,11 @@ class Callees:
         """Whether a function, or a type, may be called with so many arguments, as far as that is known."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[function])
-        if language is None or not language.trailing_functions or language.argument_labels or count < 0:
+        if language is None or count < 0:
+            return True
+        if language.default_mark and symbols.is_function(function):
+            return takes_so_many(symbols.definitions[function], count, language)
+        if not language.trailing_functions or language.argument_labels:
             return True
         if symbols.is_type(function):
             if symbols.kind(function) != "class":
@@ -375,12 +379,19 @@ class Callees:
             return entity
         if not language.overloads or language.argument_labels:
             return entity
-        if len(definition.parameters) == reference.arguments:
+        if takes_so_many(definition, reference.arguments, language):
             return entity
         parent = symbols.owners.get(entity, symbols.parent(entity))
         for base in self._infer.hierarchy.order(parent) if symbols.is_type(parent) else (parent,):
             for sibling in symbols.member(base, definition.name):
-                fits = len(symbols.definitions[sibling].parameters) == reference.arguments
+                fits = takes_so_many(symbols.definitions[sibling], reference.arguments, language)
                 if fits and symbols.is_function(sibling):
                     return sibling
         return entity
+
+
+def takes_so_many(definition: Definition, count: int, language: Language) -> bool:
+    """Whether a function has as many parameters, or more that are something without an argument."""
+    most = len(definition.parameters)
+    less = definition.signature.count(language.default_mark) if language.default_mark else 0
+    return most - less <= count <= most

@@ -1,0 +1,65 @@
+"""Functions that are written in several clauses, of which one runs by what it is given: they are one definition.
+
+def total([]), do: 0
+def total([item | rest]), do: item.price + total(rest)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.extraction.captures import DEFINITION
+from nsccn.graph.kinds import FUNCTION_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.nesting import Declared
+
+
+def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[Node]]:
+    """Return the definitions of a file, each function whole that clauses define in a row, and the bodies of the later.
+
+    A head without a body, which states defaults, belongs to the clauses behind it.
+    """
+    kept: list[Declared] = []
+    bodies: list[Node] = []
+    open_: list[Declared] = []
+    for item in raw:
+        before = None
+        while open_ and open_[-1].end <= item.start:
+            before = open_.pop()
+        if before is not None and _is_clause_of(before, item):
+            bodies += _go_on(before, item)
+            open_.append(before)
+        else:
+            kept.append(item)
+            open_.append(item)
+    return kept, bodies
+
+
+def _is_clause_of(first: Declared, item: Declared) -> bool:
+    is_named_so = first.kind in FUNCTION_KINDS and (first.kind, first.name) == (item.kind, item.name)
+    return is_named_so and _head(first) == _head(item)
+
+
+def _head(item: Declared) -> tuple[list[bytes | None], int]:
+    """Return the word that a clause begins with, and how many arguments it takes."""
+    words = [node.text for node in item.parts.get("modifier", ())]
+    return words, sum(node.named_child_count for node in item.parts.get("arguments", ()))
+
+
+def _go_on(first: Declared, clause: Declared) -> list[Node]:
+    """Let a function go on to the end of a clause; return the body of that, which is left out apart from the first.
+
+    Behind a head without a body, which says what all take, whole clauses are the body.
+    """
+    first.end = first.outer_end = clause.end
+    body = first.parts.get("body", [])
+    if body and not first.is_headed:
+        return clause.parts.get("body", [])
+    first.is_headed = True
+    first.parts = {**first.parts, "body": [*body, *clause.parts[f"{DEFINITION}func"]]}
+    return []

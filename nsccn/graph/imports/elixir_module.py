@@ -1,0 +1,142 @@
+"""Elixir: modules have names of their own, wherever they lie, which code writes whole or behind an alias."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.packagenames import packages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_DIRECTIVE: Final = re.compile(r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL)
+_AS: Final = re.compile(r"\bas:\s*(\w+)")
+_NAMED: Final = re.compile(r"\b(only|except):\s*\[([^\[\]]*)\]")
+_FUNCTION: Final = re.compile(r"(\w+[?!]?):")
+_BUT: Final = " except "
+"""Stands between a module and the functions of it that an import leaves out."""
+_ONLY: Final = " only "
+"""The same of those that it takes alone."""
+_USED: Final = " use"
+"""Stands behind a module of which a macro says what is imported."""
+_OWN: Final = "__MODULE__"
+_BETWEEN: Final = "$"
+"""Between the parts of a module's name, as facts write it."""
+_MOST_USED: Final = 16
+"""Modules whose macros use others in turn, after which no more are looked for."""
+_SUFFIXES: Final = (".ex", ".exs")
+
+
+class ElixirModule(ImportStrategy):
+    """`alias Shop.{Cart, Item}`, `import Shop.Prices, only: [sum: 1]`, `use Shop.Web, :controller`."""
+
+    manifests_name_files = False
+    relative_imports = True
+    stars_by_name = True
+
+    @staticmethod
+    def parse(statement: str) -> list[ImportedName]:
+        """Return what a directive binds: names of modules, or functions of one.
+
+        >>> [one.module for one in ElixirModule.parse("alias Shop.{Cart, Item.Row}")]
+        ['Shop.Cart', 'Shop.Item.Row']
+        >>> ElixirModule.parse("alias Shop.Cart, as: Basket")
+        [ImportedName(module='Shop.Cart', name='', alias='Basket', exported=False)]
+        >>> ElixirModule.parse("import Shop.Prices, only: [sum: 1]")
+        [ImportedName(module='Shop.Prices only sum', name='*', alias='', exported=False)]
+        """
+        text = _COMMENT.sub("", statement)
+        found = _DIRECTIVE.match(text)
+        if found is None:
+            return []
+        word, module, group = found.groups()
+        module, behind = module.strip("."), text[found.end() :]
+        if not (module[:1].isupper() or module.startswith(_OWN)):
+            return []
+        modules = [module]
+        if group is not None:
+            modules = [f"{module}.{one.strip()}" for one in group.split(",") if one.strip()]
+        if word == "import":
+            return [ImportedName(module + _told(behind), "*", "")]
+        if word == "use":
+            return [ImportedName(one + _USED, "*", "") for one in modules]
+        alias = _AS.search(behind)
+        if word == "require" and alias is None:
+            return [ImportedName(one, "", "") for one in modules]
+        return [ImportedName(one, "", alias[1] if alias else one.rpartition(".")[2]) for one in modules]
+
+    @staticmethod
+    def absolute(name: str, aliases: Mapping[str, str], package: str) -> str:
+        """Return the whole name of a module that a file names."""
+        first, _, rest = name.replace(_BETWEEN, ".").partition(".")
+        own = packages(package)
+        if first == _OWN:
+            first = own[0]
+        elif first in aliases:
+            first = aliases[first]
+        else:
+            inner = (one for one in own if one.endswith(f".{first}") and one[: -len(first) - 1] in own)
+            first = next(inner, first)
+        return f"{first}.{rest}" if rest else first
+
+    def locate(self, slot: int, module: str) -> Located | None:
+        """Return the file that defines a module, the nearest of several, and the names that lead to it there."""
+        module = module.partition(" ")[0]
+        found = self._defining.get(module, ())
+        if not found:
+            return None
+        path = self.project.paths[slot]
+        near = min(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
+        return Located((near,), self._way(near, module))
+
+    @staticmethod
+    def leaves_out(module: str, name: str) -> bool:
+        """Whether an import says that it does not want a function, as `except: [sum: 1]` does; `use` takes none itself."""
+        _, only, wanted = module.partition(_ONLY)
+        if only:
+            return name not in wanted.split(",")
+        return module.endswith(_USED) or name in module.partition(_BUT)[2].split(",")
+
+    def members_taken(self, slot: int) -> tuple[str, ...]:
+        """Return the modules that a file imports by macros which it uses: `import` in the `__using__` of another one."""
+        found: dict[str, None] = {}
+        seen, pending = {slot}, [slot]
+        while pending and len(seen) <= _MOST_USED:
+            at = pending.pop()
+            for star in self.project.stars(at):
+                if not star.endswith(_USED):
+                    found.update({star: None} if at != slot else {})
+                elif (located := self.locate(at, star)) is not None and located.slots[0] not in seen:
+                    seen.add(located.slots[0])
+                    pending.append(located.slots[0])
+        return tuple(found)
+
+    def _way(self, slot: int, module: str) -> tuple[str, ...]:
+        """Return the steps from a file to a module in it: modules of the file may stand in one another."""
+        name = module.rpartition(".")[2]
+        if name in self.project.modules(slot):
+            return (name,)
+        around = [one for one in packages(self.project.packages[slot]) if module.startswith(f"{one}.")]
+        return (*self._way(slot, max(around, key=len)), name) if around else (name,)
+
+    @cached_property
+    def _defining(self) -> dict[str, tuple[int, ...]]:
+        found: dict[str, list[int]] = {}
+        for slot, path in enumerate(self.project.paths):
+            if path.endswith(_SUFFIXES) and (package := self.project.packages[slot]):
+                for module in packages(package):
+                    found.setdefault(module, []).append(slot)
+        return {module: tuple(slots) for module, slots in found.items()}
+
+
+def _told(behind: str) -> str:
+    """Return what an import says of the functions that it takes."""
+    said = {found[1]: ",".join(_FUNCTION.findall(found[2])) for found in _NAMED.finditer(behind)}
+    if "only" in said:
+        return _ONLY + said["only"]
+    return _BUT + said["except"] if "except" in said else ""

@@ -1,0 +1,96 @@
+; Calls: of functions of the module around, of those of another one, of what a variable holds
+
+((call target: (identifier) @callee (arguments) @arguments) @call
+  (#not-match? @callee "^(alias|and|case|cond|def|defdelegate|defexception|defguard|defguardp|defimpl|defmacro|defmacrop|defmodule|defn|defnp|defoverridable|defp|defprotocol|defstruct|for|if|import|in|not|or|quote|raise|receive|require|reraise|super|throw|try|unless|unquote|unquote_splicing|use|when|with)$"))
+(call target: (dot left: [(alias) (identifier)] right: (identifier)) @callee (arguments) @arguments) @call
+(call target: (dot left: (unary_operator operator: "@") right: (identifier)) @callee (arguments) @arguments) @call
+(call target: (dot left: (identifier) @callee .) (arguments) @arguments) @call
+(call target: (dot left: (alias) right: (identifier)) @callee . (do_block)) @call
+[
+  (arguments (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (body (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (do_block (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (list (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (pair value: (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (tuple (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (binary_operator
+    operator: ["|>" "=" "==" "!=" "<>" "++" "&&" "||" "and" "or" "<-" "|"]
+    right: (call target: (dot left: (alias) right: (identifier)) . ) @call)
+  (binary_operator
+    left: (call target: (dot left: (alias) right: (identifier)) . ) @call
+    operator: ["|>" "==" "!=" "<>" "++" "&&" "||" "and" "or" "+" "-" "<" ">" "<=" ">="])
+]
+((call target: (identifier) @_def
+  (arguments
+    (call target: (identifier) @method (arguments) @arguments)
+    (keywords (pair key: (keyword) @_to value: (alias) @receiver)))) @call
+  (#eq? @_def "defdelegate")
+  (#match? @_to "^to:"))
+
+; Functions and modules that are handed over
+
+(unary_operator operator: "&" operand: (binary_operator
+  left: [(identifier) (call target: (dot left: [(alias) (identifier)] right: (identifier)))] @value
+  operator: "/" right: (integer)))
+((call target: (identifier) @_given (arguments (alias) @value))
+  (#not-match? @_given "^(behaviour|def(impl|module|protocol)|raise|reraise)$"))
+(call target: (dot) (arguments (alias) @value))
+(list (alias) @value)
+(tuple (alias) @value)
+(pair value: (alias) @value)
+(binary_operator right: (alias) @value)
+(map (struct (alias) @typename))
+(alias) @qualified
+
+; Parameters and variables
+
+((call target: (identifier) @_def (arguments . (call (arguments [
+    (identifier) @target
+    (binary_operator left: (identifier) @target operator: "\\\\")
+    (binary_operator left: (_) @target operator: "<>")
+    (binary_operator left: [(bitstring) (list) (map) (tuple)] operator: "=" right: (identifier) @target)
+    (binary_operator left: (identifier) @target operator: "=" right: [(bitstring) (list) (map) (string) (tuple)])
+    [(alias) (atom) (bitstring) (boolean) (call) (char) (charlist) (float) (integer) (list) (map) (nil) (sigil) (string) (tuple)
+     (unary_operator)] @target
+  ] @parameter))))
+  (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defdelegate" "defguard" "defguardp"))
+((call target: (identifier) @_def (arguments . (binary_operator left: (call (arguments [
+    (identifier) @target
+    (binary_operator left: (identifier) @target operator: "\\\\")
+    (binary_operator left: (_) @target operator: "<>")
+    (binary_operator left: [(bitstring) (list) (map) (tuple)] operator: "=" right: (identifier) @target)
+    (binary_operator left: (identifier) @target operator: "=" right: [(bitstring) (list) (map) (string) (tuple)])
+    [(alias) (atom) (bitstring) (boolean) (call) (char) (charlist) (float) (integer) (list) (map) (nil) (sigil) (string) (tuple)
+     (unary_operator)] @target
+  ] @parameter)) operator: "when")))
+  (#any-of? @_def "def" "defp" "defmacro" "defmacrop"))
+(binary_operator left: (identifier) @target operator: "=" right: (_) @value) @declare
+(binary_operator left: (identifier) @target operator: "<-") @loop
+(stab_clause left: (arguments (identifier) @target @parameter))
+
+; Results
+
+; Errors
+
+((call target: (identifier) @_raise (arguments . (alias) @error)) @raise
+  (#any-of? @_raise "raise" "reraise"))
+((call target: (identifier) @_raise (arguments . (string) @error)) @raise
+  (#eq? @_raise "raise"))
+((call target: (identifier) @_raise (arguments . (map (struct (alias) @error)))) @raise
+  (#eq? @_raise "raise"))
+
+; Configuration
+
+((call target: (dot left: (alias) @_system right: (identifier) @_reader) (arguments . (string) @key)) @env
+  (#eq? @_system "System")
+  (#any-of? @_reader "fetch_env" "fetch_env!" "get_env" "put_env"))
+((call target: (dot left: (alias) @_application right: (identifier) @_reader)
+  (arguments . [(atom) (call)] . [(atom) (alias)] @key)) @key
+  (#eq? @_application "Application")
+  (#any-of? @_reader "compile_env" "compile_env!" "fetch_env" "fetch_env!" "get_env"))
+
+(string) @literal
+((do_block (rescue_block (stab_clause left: (arguments
+  (binary_operator operator: "in" right: [(alias) @caught (list (alias) @caught)])))) @handler))
+((do_block (rescue_block (stab_clause left: (arguments [(alias) @caught (list (alias) @caught)]))) @handler))
+(do_block (rescue_block (stab_clause left: (arguments (identifier)))) @handler)
