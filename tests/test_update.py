@@ -1104,6 +1104,45 @@ DART: dict[str, list[str]] = {
         ),
     ],
 }
+ELIXIR: dict[str, list[str]] = {
+    "lib/shop/cart.ex": [
+        (
+            "defmodule Shop.Cart do\n  alias Shop.Prices\n  import Shop.Log\n  defstruct [:items]\n"
+            "  def sum(cart), do: note(Prices.sum(cart.items))\n  def sum(cart, tax), do: sum(cart) + tax\nend\n"
+        ),
+        "defmodule Shop.Cart do\n  use Shop.Log\n  def sum(nil), do: 0\n  def sum(cart), do: note(cart)\nend\n",
+        "defmodule Shop.Basket do\n  def sum(cart), do: Shop.Prices.sum(cart)\nend\n",
+    ],
+    "lib/shop/log.ex": [
+        (
+            "defmodule Shop.Log do\n  defmacro __using__(_), do: quote(do: import Shop.Log)\n"
+            "  def note(text), do: text\nend\n"
+        ),
+        "defmodule Shop.Log do\n  import Shop.Prices\n  def note(text, more), do: sum([text, more])\nend\n",
+    ],
+    "lib/shop/prices.ex": [
+        (
+            "defmodule Shop.Prices do\n  @callback rate(number) :: number\n  def sum(items, tax \\\\ 0)\n"
+            "  def sum([], _tax), do: 0\n  def sum(items, tax), do: Enum.map(items, &rate/1) ++ tax\n"
+            "  def rate(item), do: item\nend\n"
+        ),
+        "defmodule Shop.Prices do\n  def sum(items), do: raise(Shop.Missing, items)\nend\n",
+    ],
+    "lib/shop/missing.ex": [
+        "defmodule Shop.Missing do\n  defexception message: ''\nend\n",
+        (
+            "defmodule Shop do\n  @behaviour Shop.Prices\n  def rate(x), do: Shop.Cart.sum(x)\n"
+            "  defmodule Missing do\n    def note(x), do: x\n  end\nend\n"
+        ),
+    ],
+    "lib/router.ex": [
+        (
+            'defmodule Router do\n  scope "/", Shop do\n    get "/", Cart, :sum\n  end\n'
+            "  def run(x), do: Cart.sum(x)\nend\n"
+        ),
+        "defmodule Router do\n  alias Shop.{Basket, Cart}\n  def run(x), do: Basket.sum(%Cart{items: x})\nend\n",
+    ],
+}
 LUA: dict[str, list[str]] = {
     "lua/shop/base.lua": [
         (
@@ -1181,6 +1220,7 @@ REPOSITORIES = {
     "swift": SWIFT,
     "dart": DART,
     "rust modules": RUST_MODULES,
+    "elixir": ELIXIR,
     "lua": LUA,
     "shell": SHELL,
 }

@@ -10,9 +10,10 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph import languages
 from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
-from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
+from nsccn.graph.notation.brackets import closing, split
 from nsccn.graph.notation.extended import BEFORE_NAME, extended
 from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
 from nsccn.graph.wording import bare_name, dotted, plain_reference
@@ -40,6 +41,7 @@ LINES: Final = re.compile(
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
 _MADE_FOR: Final = re.compile(r"<.*>")
+_ARITY: Final = re.compile(r"(.+)/(\d{1,3})", re.DOTALL | re.ASCII)
 _NUMBER = re.compile(r"#\d+\Z")
 _FOLDER_END: Final = re.compile(r"/(?=\w)")
 """Not the name of an operator: `Ratio.operator/=`."""
@@ -67,7 +69,7 @@ def named_by(table: EntityTable, text: str) -> int:
     found = table.index_of(asked)
     if found is not None:
         return found
-    candidates = _meant(table, asked) or _meant(table, bare_name(asked))
+    candidates = _meant(table, asked) or _meant(table, bare_name(asked)) or _of_arity(table, asked)
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -89,6 +91,23 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
         or []
     )
     return without_constructors(table, without_prototypes(table, found))
+
+
+def _of_arity(table: EntityTable, asked: str) -> list[int]:
+    """Return the functions that take so many arguments, in languages that name them so: `Shop.Cart.add/2`."""
+    named = _ARITY.fullmatch(asked)
+    found = _meant(table, named[1]) if named else []
+    return [one for one in found if named and _takes_so_many(table, one, int(named[2]))]
+
+
+def _takes_so_many(table: EntityTable, entity: int, count: int) -> bool:
+    item = table.entity(entity)
+    if not _names_arity(item.language) or item.kind not in FUNCTION_KINDS:
+        return False
+    _, opening, behind = item.signature.partition("(")
+    inside = behind[: closing(f"({behind}", 0) - 1] if opening else ""
+    most = len(split(inside, ",", angles=False)) if inside.strip() else 0
+    return most - inside.count(languages.load(item.language).default_mark) <= count <= most
 
 
 def _of_key(table: EntityTable, asked: str) -> list[int]:
@@ -253,8 +272,19 @@ def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) 
         return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
         found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
-    explicit = [entity for entity in found if not table.is_implicit(entity)]
-    return explicit or found
+    explicit = [entity for entity in found if not table.is_implicit(entity)] or found
+    return [entity for entity in explicit if _is_whole(table, entity, steps)] or explicit
+
+
+def _is_whole(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a name is all of what leads to an entity, in languages whose modules have whole names."""
+    whole = _NUMBER.sub("", table.qualified_of(entity)) == ".".join(steps)
+    return whole and len(steps) > 1 and _names_arity(table.entity(entity).language)
+
+
+def _names_arity(name: str) -> bool:
+    """Tell whether a language knows functions by the whole names of their modules and how much they take."""
+    return name in languages.names() and languages.load(name).clauses
 
 
 def _modules(table: EntityTable, steps: list[str]) -> list[int]:

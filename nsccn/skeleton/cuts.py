@@ -156,6 +156,8 @@ class Cuts:
             yield item.name_line
         for imported in self._facts.imports:
             yield imported.line
+        if self._language.clauses:
+            yield from (body.start_line for body in self._facts.elisions)
 
     # -- long values
 
@@ -229,6 +231,7 @@ class Cuts:
         first, last = cutoff.gap
         if first < last:
             yield Cut(start + first, start + last, space)
+        end = start + cutoff.until if cutoff.until else end
         if start + cutoff.end < end:
             yield Cut(start + cutoff.end, end, cutoff.closing)
 

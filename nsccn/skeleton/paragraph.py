@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 
 from nsccn.graph.extraction.directives import is_directive
 
-_STRING: Final = re.compile(rb"""\A[A-Za-z]{0,2}("{3}|'{3})""")
+_STRING: Final = re.compile(rb"""\A(?:@[a-z]+[ ])?~?[A-Za-z]{0,2}("{3}|'{3})""")
+"""The opening mark of a text of several lines, or of an attribute that is one."""
+_ATTRIBUTE: Final = b"@"
 _DECORATION: Final = re.compile(rb"[\s/*!#<-]+")
 _OPENING: Final = re.compile(rb"/[*]+!?([\s*]*)")
 _NEXT_PART: Final = (b"@", b"<p>", b"\\param", b"\\return")
@@ -20,6 +22,8 @@ class Cutoff(NamedTuple):
     closing: bytes = b""
     gap: tuple[int, int] = (0, 0)
     """Line breaks between the opening mark and the first word, which are better left out."""
+    until: int = 0
+    """Where what is left out ends, 0 where that is at the end of the text."""
     is_last: bool = False
     """What follows in a sequence of comments belongs to no first paragraph."""
 
@@ -32,6 +36,8 @@ def string_paragraph(text: bytes) -> Cutoff:
     quotes = mark.group(1)
     inside_end = len(text) - len(quotes) if text.endswith(quotes) else len(text)
     end = _paragraph_end(text, mark.end(), inside_end)
+    if text.startswith(_ATTRIBUTE):  # there the marks must stand on lines of their own
+        return Cutoff(end, until=max(text.rfind(b"\n", 0, inside_end), end))
     first = len(text) - len(text[mark.end() :].lstrip())
     gap = (mark.end(), first) if text[first : first + 1] != quotes[:1] else (0, 0)
     if text[:end].endswith(b"\\"):

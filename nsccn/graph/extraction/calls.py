@@ -88,8 +88,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
             else:
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
-                arguments = _count(parts, reader, kind)
-                arguments += arguments >= 0 and _is_piped(reader, byte)
+                arguments = _count(parts, reader, kind, byte)
             if inside is not None and inside(byte):
                 detail = "closure"
             target = _of_function(target) if language.arities and kind == "call" else target
@@ -147,13 +146,14 @@ def _types_given(parts: Parts, kinds: NodeKinds) -> int:
     return callee.named_children[-1].named_child_count
 
 
-def _count(parts: Parts, reader: Reader, kind: str) -> int:
-    """Return how many arguments a call has, -1 where that is not known.
+def _count(parts: Parts, reader: Reader, kind: str, byte: int) -> int:
+    """Return how many arguments a call has that begins at a byte, -1 where that is not known.
 
     A method of an object has none that is called by its own name, and not by a text that has it.
     """
     if "arguments" in parts:
-        return count_arguments(parts["arguments"][0], reader.data, reader.language)
+        count = count_arguments(parts["arguments"][0], reader.data, reader.language)
+        return count + _is_piped(reader, byte) if count >= 0 else count
     is_bare = (
         reader.language.bare_calls
         and "receiver" in parts

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[Node]]:
     """Return the definitions of a file, each function whole that clauses define in a row, and the bodies of the later.
 
-    A head without a body, which states defaults, belongs to the clauses behind it.
+    A head without a body, which states defaults, belongs to the clauses behind it; what is declared for others to
+    define gives way to a function of the same type that does so itself.
     """
-    kept: list[Declared] = []
+    kept: list[tuple[Declared, Declared | None]] = []
     bodies: list[Node] = []
     open_: list[Declared] = []
     for item in raw:
@@ -35,9 +36,14 @@ def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[N
             bodies += _go_on(before, item)
             open_.append(before)
         else:
-            kept.append(item)
+            kept.append((item, open_[-1] if open_ else None))
             open_.append(item)
-    return kept, bodies
+    defined = {(id(around), item.name, _arity(item)) for item, around in kept if "body" in item.parts}
+    return [
+        item
+        for item, around in kept
+        if "type" not in item.parts or (id(around), item.name, _arity(item)) not in defined
+    ], bodies
 
 
 def _is_clause_of(first: Declared, item: Declared) -> bool:
@@ -48,7 +54,11 @@ def _is_clause_of(first: Declared, item: Declared) -> bool:
 def _head(item: Declared) -> tuple[list[bytes | None], int]:
     """Return the word that a clause begins with, and how many arguments it takes."""
     words = [node.text for node in item.parts.get("modifier", ())]
-    return words, sum(node.named_child_count for node in item.parts.get("arguments", ()))
+    return words, _arity(item)
+
+
+def _arity(item: Declared) -> int:
+    return sum(node.named_child_count for node in item.parts.get("arguments", ()))
 
 
 def _go_on(first: Declared, clause: Declared) -> list[Node]:

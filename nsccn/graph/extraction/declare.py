@@ -276,7 +276,9 @@ def _takes(item: Declared, parameter: Node) -> bool:
 def _docs(found: Found, data: bytes, regions: Regions, entities: Sequence[Declared]) -> dict[int, str]:
     """Return what documents definitions, by their ordinals: in them, or in an attribute before them."""
     docs: dict[int, str] = {}
-    decorated = sorted((item.outer_start, item.decorated_to, number) for number, item in enumerate(entities, 1))
+    decorated = sorted(
+        (item.outer_start, item.decorated_to, number) for number, item in enumerate(entities, 1)
+    )
     for node, parts in found.get("doc", ()):
         comment = parts.get("value", parts["doc"])
         before = bisect_right(decorated, (node.start_byte, len(data), 0)) - 1

@@ -38,6 +38,8 @@ _SPREAD: Final = b"*"
 _UNDER_TEXT: Final = re.compile(rb"""[\w$.]{1,200}\[\s*(["'])([^"'\\\n]{1,80})\1\s*\]\s*=""")
 """An element that is given a value under a text."""
 _WRITTEN_OBJECTS: Final = frozenset({"Object()", "Array()"})
+_SYMBOL: Final = ":"
+"""Begins a name that stands for itself."""
 _SECOND: Final = 2
 """The place of a second argument, as `Reference` has it."""
 
@@ -207,6 +209,8 @@ def _of_aside(reader: Reader, node: Node, scope: int, typed: AbstractSet[str]) -
 def _method(reader: Reader, parts: Parts, scope: int) -> str:
     """Return the function that a text names, or the method of an object beside or around it; empty for none."""
     text = text_of(parts["method"][0], reader.data)
+    if reader.language.marked_names:
+        text = text.removeprefix(_SYMBOL)
     if name := named_in_text(text):
         text = name + text.replace(BETWEEN * 2, BETWEEN).lstrip(BETWEEN)[len(name) - 1 :]
     named = reader.written(text.encode(), scope)

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
-_DIRECTIVE: Final = re.compile(r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL)
+_DIRECTIVE: Final = re.compile(
+    r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL
+)
+_SCOPE: Final = re.compile(
+    r"""[\s(]*(?:"[^"]*"\s*,|(?:"[^"]*"\s*,)?.*?\balias:)\s*([A-Z][\w.]*)""", re.DOTALL
+)
+"""What a router's `scope` says: names in it begin with that of a module."""
 _AS: Final = re.compile(r"\bas:\s*(\w+)")
 _NAMED: Final = re.compile(r"\b(only|except):\s*\[([^\[\]]*)\]")
 _FUNCTION: Final = re.compile(r"(\w+[?!]?):")
@@ -22,6 +28,8 @@ _BUT: Final = " except "
 """Stands between a module and the functions of it that an import leaves out."""
 _ONLY: Final = " only "
 """The same of those that it takes alone."""
+_SCOPED: Final = " scope"
+"""Stands behind what the names of modules may begin with."""
 _USED: Final = " use"
 """Stands behind a module of which a macro says what is imported."""
 _OWN: Final = "__MODULE__"
@@ -53,7 +61,8 @@ class ElixirModule(ImportStrategy):
         text = _COMMENT.sub("", statement)
         found = _DIRECTIVE.match(text)
         if found is None:
-            return []
+            scope = _SCOPE.match(text)
+            return [ImportedName(scope[1] + _SCOPED, "*", "")] if scope else []
         word, module, group = found.groups()
         module, behind = module.strip("."), text[found.end() :]
         if not (module[:1].isupper() or module.startswith(_OWN)):
@@ -89,6 +98,10 @@ class ElixirModule(ImportStrategy):
         module = module.partition(" ")[0]
         found = self._defining.get(module, ())
         if not found:
+            inside = (f"{scope}.{module}" for scope in self._scopes(slot))
+            module = next((one for one in inside if one in self._defining), module)
+            found = self._defining.get(module, ())
+        if not found:
             return None
         path = self.project.paths[slot]
         near = min(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
@@ -96,25 +109,30 @@ class ElixirModule(ImportStrategy):
 
     @staticmethod
     def leaves_out(module: str, name: str) -> bool:
-        """Whether an import says that it does not want a function, as `except: [sum: 1]` does; `use` takes none itself."""
+        """Whether an import does not want a function, as `except: [sum: 1]` says; `use` takes none itself."""
         _, only, wanted = module.partition(_ONLY)
         if only:
             return name not in wanted.split(",")
-        return module.endswith(_USED) or name in module.partition(_BUT)[2].split(",")
+        return module.endswith((_USED, _SCOPED)) or name in module.partition(_BUT)[2].split(",")
 
     def members_taken(self, slot: int) -> tuple[str, ...]:
-        """Return the modules that a file imports by macros which it uses: `import` in the `__using__` of another one."""
+        """Return the modules that a file imports by macros which it uses: by `import` in the files of these."""
         found: dict[str, None] = {}
         seen, pending = {slot}, [slot]
         while pending and len(seen) <= _MOST_USED:
             at = pending.pop()
             for star in self.project.stars(at):
                 if not star.endswith(_USED):
-                    found.update({star: None} if at != slot else {})
+                    found.update({star: None} if at != slot and not star.endswith(_SCOPED) else {})
                 elif (located := self.locate(at, star)) is not None and located.slots[0] not in seen:
                     seen.add(located.slots[0])
                     pending.append(located.slots[0])
         return tuple(found)
+
+    def _scopes(self, slot: int) -> tuple[str, ...]:
+        """Return what the names of modules may begin with in a router, also where one scope stands in another."""
+        scopes = [one.removesuffix(_SCOPED) for one in self.project.stars(slot) if one.endswith(_SCOPED)]
+        return (*scopes, *(f"{outer}.{inner}" for outer in scopes for inner in scopes if outer != inner))
 
     def _way(self, slot: int, module: str) -> tuple[str, ...]:
         """Return the steps from a file to a module in it: modules of the file may stand in one another."""

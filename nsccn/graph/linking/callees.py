@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Import, Reference
+    from nsccn.graph.model import Definition, Import, Reference
 
 _PRIVATE: Final = re.compile(r"\bprivate\s+constructor\b")
 OUTDATED: Final = "outdated"

@@ -1,7 +1,7 @@
 ; Calls: of functions of the module around, of those of another one, of what a variable holds
 
 ((call target: (identifier) @callee (arguments) @arguments) @call
-  (#not-match? @callee "^(alias|and|case|cond|def|defdelegate|defexception|defguard|defguardp|defimpl|defmacro|defmacrop|defmodule|defn|defnp|defoverridable|defp|defprotocol|defstruct|for|if|import|in|not|or|quote|raise|receive|require|reraise|super|throw|try|unless|unquote|unquote_splicing|use|when|with)$"))
+  (#not-match? @callee "^(alias|and|case|cond|def|defdelegate|defexception|defguard|defguardp|defimpl|defmacro|defmacrop|defmodule|defn|defnp|defoverridable|defp|defprotocol|defstruct|for|if|import|in|not|or|quote|raise|receive|require|reraise|self|super|throw|try|unless|unquote|unquote_splicing|use|when|with)$"))
 (call target: (dot left: [(alias) (identifier)] right: (identifier)) @callee (arguments) @arguments) @call
 (call target: (dot left: (unary_operator operator: "@") right: (identifier)) @callee (arguments) @arguments) @call
 (call target: (dot left: (identifier) @callee .) (arguments) @arguments) @call
@@ -35,6 +35,13 @@
 ((call target: (identifier) @_given (arguments (alias) @value))
   (#not-match? @_given "^(behaviour|def(impl|module|protocol)|raise|reraise)$"))
 (call target: (dot) (arguments (alias) @value))
+((call target: (identifier) @_routes (arguments (alias) @receiver . (atom) @method) @value)
+  (#match? @_routes "^(connect|delete|get|head|options|patch|post|put|trace)$"))
+((call target: (identifier) @_plug (arguments . (atom) @method @owner @value))
+  (#any-of? @_plug "plug" "on_mount"))
+(tuple . [(alias) (identifier)] @receiver . (atom) @method . (list) .) @value
+((call target: (identifier) @_apply (arguments . [(alias) (identifier)] @receiver . (atom) @method . (_)) @value)
+  (#any-of? @_apply "apply" "spawn" "spawn_link"))
 (list (alias) @value)
 (tuple (alias) @value)
 (pair value: (alias) @value)

@@ -55,7 +55,7 @@
     (binary_operator left: [(call target: (identifier) @name (arguments)? @arguments) (identifier) @name] operator: "when")
   ] .)) @definition.func
   (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defn" "defnp"))
-((unary_operator operator: "@" operand: (call target: (identifier) @_attribute @modifier
+((unary_operator operator: "@" operand: (call target: (identifier) @_attribute @modifier @type
   (arguments (binary_operator
     left: [
       (call target: (identifier) @name (arguments) @arguments)
@@ -92,3 +92,6 @@
 
 ((call target: (identifier) @_directive (arguments)) @import
   (#any-of? @_directive "alias" "import" "require" "use"))
+((call target: (identifier) @_scope (arguments [(alias) (keywords (pair key: (keyword) @_alias value: (alias)))]) @import (do_block))
+  (#eq? @_scope "scope")
+  (#match? @_alias "^alias:"))
