@@ -207,6 +207,45 @@ def test_a_prototype_stands_for_its_body_and_for_no_other(tmp_path: Path, asked:
         graph.lookup("stop")
 
 
+MODULES = """\
+defmodule Shop.Cart do
+  def add(cart, item \\\\ nil)
+  def add(cart, nil), do: cart
+  def add(cart, item), do: [item | cart]
+  def add(cart, item, {count, _, _}), do: add(cart, {item, count})
+end
+defmodule Other.Shop.Cart do
+  def add(cart, _item), do: cart
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("Shop.Cart.add/2", "Shop.Cart.add"),
+        ("Shop.Cart.add/1", "Shop.Cart.add"),
+        ("Shop.Cart.add/3", "Shop.Cart.add#2"),
+        ("lib/cart.ex:Shop.Cart.add/3", "Shop.Cart.add#2"),
+        ("Other.Shop.Cart.add/2", "Other.Shop.Cart.add"),
+        ("Shop.Cart", "Shop.Cart"),
+        ("Shop.Cart.add/4", ""),
+    ],
+)
+def test_functions_of_elixir_are_named_by_their_modules_and_what_they_take(
+    tmp_path: Path, asked: str, meant: str
+) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib/cart.ex").write_text(MODULES)
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+
+    if meant:
+        assert graph.id_of(graph.lookup(asked)).endswith(f":lib/cart.ex:{meant}")
+    else:
+        with pytest.raises(UnknownEntity):
+            graph.lookup(asked)
+
+
 @pytest.mark.parametrize(
     ("asked", "nearest"),
     [

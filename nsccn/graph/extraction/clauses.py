@@ -6,7 +6,7 @@ def total([item | rest]), do: item.price + total(rest)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.captures import DEFINITION
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.extraction.nesting import Declared
+    from nsccn.graph.extraction.queries import Found
+    from nsccn.graph.languagenodes import NodeKinds
+
+_SAME: Final = "="
+"""Between a pattern and the name of all that it matches."""
 
 
 def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[Node]]:
@@ -44,6 +49,31 @@ def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[N
         for item, around in kept
         if "type" not in item.parts or (id(around), item.name, _arity(item)) not in defined
     ], bodies
+
+
+def add_parameters(found: Found, kinds: NodeKinds, default_mark: str) -> None:
+    """Add what the heads of functions take, which a query would ask of each call: heads look like these."""
+    given = found.setdefault("parameter", [])
+    for main, matches in found.items():
+        if main.startswith(DEFINITION):
+            for _, parts in matches:
+                for node in parts.get("arguments", ()):
+                    given += [
+                        (one, {"target": [_named(one, kinds, default_mark)]}) for one in node.named_children
+                    ]
+    given.sort(key=lambda match: match[0].start_byte)
+
+
+def _named(parameter: Node, kinds: NodeKinds, default_mark: str) -> Node:
+    """Return the name of a parameter that has one: `cart` of `%Cart{} = cart`, `size` of `size \\ 1`."""
+    left, right = parameter.child_by_field_name("left"), parameter.child_by_field_name("right")
+    operator = parameter.child_by_field_name("operator")
+    if left is None or right is None or operator is None:
+        return parameter
+    if operator.type == default_mark:
+        return _named(left, kinds, default_mark) if left.type not in kinds.names else left
+    named = next((one for one in (right, left) if one.type in kinds.names), parameter)
+    return named if operator.type == _SAME else parameter
 
 
 def _is_clause_of(first: Declared, item: Declared) -> bool:

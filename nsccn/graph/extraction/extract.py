@@ -14,6 +14,7 @@ from nsccn.graph import languages
 from nsccn.graph.conflicts import conflict_starts, first_sides
 from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
+from nsccn.graph.extraction.clauses import add_parameters
 from nsccn.graph.extraction.declarative import leave_out_declared
 from nsccn.graph.extraction.declare import Declarations, declare
 from nsccn.graph.extraction.joinednodes import join
@@ -63,6 +64,7 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
         join(found, tree.root_node, text, language.nodes)
     if language.clauses:
         leave_out_declared(found, text)
+        add_parameters(found, language.nodes, language.default_mark)
     is_torn = bool(language.unparsed) and tree.root_node.has_error
     spoken = spelled_for_facts(language, data)
     declarations = declare(found, spoken, data, language, text if is_torn else b"")

@@ -179,7 +179,7 @@ class _Nesting:
         ):
             means_itself = _means_itself(item, self._language.nodes)
             item.marks += (OFFERED, RECURSIVE) if means_itself else (OFFERED,)
-        if self._language.qualified_names and not parent and "." in item.name:
+        if self._language.qualified_names and not parent and "." in item.qualified:
             item.marks.append(OFFERED)  # its last name alone means nothing beside it
         item.name = item.name.rpartition(".")[2] or item.name if "operator" not in item.name else item.name
         if item.kind == "func" and (is_owned or (owner and _has_methods(owner, self._language))):

@@ -11,7 +11,7 @@ from nsccn.graph.imports.java_package import shared_folders
 from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _DIRECTIVE: Final = re.compile(
@@ -30,6 +30,8 @@ _ONLY: Final = " only "
 """The same of those that it takes alone."""
 _SCOPED: Final = " scope"
 """Stands behind what the names of modules may begin with."""
+_NAMED_SO: Final = " as "
+"""Stands between a module and what it is called: so may those call it that use a macro."""
 _USED: Final = " use"
 """Stands behind a module of which a macro says what is imported."""
 _OWN: Final = "__MODULE__"
@@ -51,10 +53,10 @@ class ElixirModule(ImportStrategy):
     def parse(statement: str) -> list[ImportedName]:
         """Return what a directive binds: names of modules, or functions of one.
 
-        >>> [one.module for one in ElixirModule.parse("alias Shop.{Cart, Item.Row}")]
-        ['Shop.Cart', 'Shop.Item.Row']
-        >>> ElixirModule.parse("alias Shop.Cart, as: Basket")
-        [ImportedName(module='Shop.Cart', name='', alias='Basket', exported=False)]
+        >>> [(one.module, one.alias) for one in ElixirModule.parse("alias Shop.{Cart, Item.Row}") if one.alias]
+        [('Shop.Cart', 'Cart'), ('Shop.Item.Row', 'Row')]
+        >>> ElixirModule.parse("alias Shop.Cart, as: Basket")[0]
+        ImportedName(module='Shop.Cart', name='', alias='Basket', exported=False)
         >>> ElixirModule.parse("import Shop.Prices, only: [sum: 1]")
         [ImportedName(module='Shop.Prices only sum', name='*', alias='', exported=False)]
         """
@@ -71,13 +73,15 @@ class ElixirModule(ImportStrategy):
         if group is not None:
             modules = [f"{module}.{one.strip()}" for one in group.split(",") if one.strip()]
         if word == "import":
-            return [ImportedName(module + _told(behind), "*", "")]
+            return [ImportedName(one + _told(behind), "*", "") for one in modules]
         if word == "use":
             return [ImportedName(one + _USED, "*", "") for one in modules]
         alias = _AS.search(behind)
         if word == "require" and alias is None:
             return [ImportedName(one, "", "") for one in modules]
-        return [ImportedName(one, "", alias[1] if alias else one.rpartition(".")[2]) for one in modules]
+        names = {one: alias[1] if alias else one.rpartition(".")[2] for one in modules}
+        told = [ImportedName(f"{one}{_NAMED_SO}{name}", "*", "") for one, name in names.items()]
+        return [*(ImportedName(one, "", name) for one, name in names.items()), *told]
 
     @staticmethod
     def absolute(name: str, aliases: Mapping[str, str], package: str) -> str:
@@ -95,12 +99,12 @@ class ElixirModule(ImportStrategy):
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file that defines a module, the nearest of several, and the names that lead to it there."""
+        if _NAMED_SO in module:
+            return None
         module = module.partition(" ")[0]
+        if module not in self._defining:
+            module = next((one for one in self._longer(slot, module) if one in self._defining), "")
         found = self._defining.get(module, ())
-        if not found:
-            inside = (f"{scope}.{module}" for scope in self._scopes(slot))
-            module = next((one for one in inside if one in self._defining), module)
-            found = self._defining.get(module, ())
         if not found:
             return None
         path = self.project.paths[slot]
@@ -117,17 +121,41 @@ class ElixirModule(ImportStrategy):
 
     def members_taken(self, slot: int) -> tuple[str, ...]:
         """Return the modules that a file imports by macros which it uses: by `import` in the files of these."""
-        found: dict[str, None] = {}
-        seen, pending = {slot}, [slot]
-        while pending and len(seen) <= _MOST_USED:
-            at = pending.pop()
-            for star in self.project.stars(at):
-                if not star.endswith(_USED):
-                    found.update({star: None} if at != slot and not star.endswith(_SCOPED) else {})
-                elif (located := self.locate(at, star)) is not None and located.slots[0] not in seen:
-                    seen.add(located.slots[0])
-                    pending.append(located.slots[0])
-        return tuple(found)
+        return tuple(
+            one for one in self._said_by_macros(slot) if not one.endswith(_SCOPED) and _NAMED_SO not in one
+        )
+
+    def _said_by_macros(self, slot: int) -> tuple[str, ...]:
+        """Return what the files say of imports of which a file uses a macro, and those that they use in turn."""
+        found = self._used.get(slot)
+        if found is None:
+            said: dict[str, None] = {}
+            seen, pending = {slot}, [slot]
+            while pending and len(seen) <= _MOST_USED:
+                at = pending.pop()
+                for star in self.project.stars(at):
+                    if not star.endswith(_USED):
+                        said.update({star: None} if at != slot else {})
+                        continue
+                    for other in self._defining.get(star.removesuffix(_USED), ()):
+                        if other not in seen:
+                            seen.add(other)
+                            pending.append(other)
+            found = self._used[slot] = tuple(said)
+        return found
+
+    @cached_property
+    def _used(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
+    def _longer(self, slot: int, module: str) -> Iterator[str]:
+        """Yield what a name may stand for that is no module: in a router's scope, and where a macro names modules."""
+        yield from (f"{scope}.{module}" for scope in self._scopes(slot))
+        first, dot, rest = module.partition(".")
+        for said in self._said_by_macros(slot):
+            whole, _, name = said.partition(_NAMED_SO)
+            if name == first:
+                yield whole + dot + rest
 
     def _scopes(self, slot: int) -> tuple[str, ...]:
         """Return what the names of modules may begin with in a router, also where one scope stands in another."""

@@ -22,8 +22,8 @@
 ]
 ((call target: (identifier) @_def
   (arguments
-    (call target: (identifier) @method (arguments) @arguments)
-    (keywords (pair key: (keyword) @_to value: (alias) @receiver)))) @call
+    . (call target: (identifier) @method (arguments) @arguments)
+    . (keywords (pair key: (keyword) @_to value: (alias) @receiver)))) @call
   (#eq? @_def "defdelegate")
   (#match? @_to "^to:"))
 
@@ -49,28 +49,8 @@
 (map (struct (alias) @typename))
 (alias) @qualified
 
-; Parameters and variables
+; Variables
 
-((call target: (identifier) @_def (arguments . (call (arguments [
-    (identifier) @target
-    (binary_operator left: (identifier) @target operator: "\\\\")
-    (binary_operator left: (_) @target operator: "<>")
-    (binary_operator left: [(bitstring) (list) (map) (tuple)] operator: "=" right: (identifier) @target)
-    (binary_operator left: (identifier) @target operator: "=" right: [(bitstring) (list) (map) (string) (tuple)])
-    [(alias) (atom) (bitstring) (boolean) (call) (char) (charlist) (float) (integer) (list) (map) (nil) (sigil) (string) (tuple)
-     (unary_operator)] @target
-  ] @parameter))))
-  (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defdelegate" "defguard" "defguardp"))
-((call target: (identifier) @_def (arguments . (binary_operator left: (call (arguments [
-    (identifier) @target
-    (binary_operator left: (identifier) @target operator: "\\\\")
-    (binary_operator left: (_) @target operator: "<>")
-    (binary_operator left: [(bitstring) (list) (map) (tuple)] operator: "=" right: (identifier) @target)
-    (binary_operator left: (identifier) @target operator: "=" right: [(bitstring) (list) (map) (string) (tuple)])
-    [(alias) (atom) (bitstring) (boolean) (call) (char) (charlist) (float) (integer) (list) (map) (nil) (sigil) (string) (tuple)
-     (unary_operator)] @target
-  ] @parameter)) operator: "when")))
-  (#any-of? @_def "def" "defp" "defmacro" "defmacrop"))
 (binary_operator left: (identifier) @target operator: "=" right: (_) @value) @declare
 (binary_operator left: (identifier) @target operator: "<-") @loop
 (stab_clause left: (arguments (identifier) @target @parameter))

@@ -92,6 +92,7 @@
 
 ((call target: (identifier) @_directive (arguments)) @import
   (#any-of? @_directive "alias" "import" "require" "use"))
-((call target: (identifier) @_scope (arguments [(alias) (keywords (pair key: (keyword) @_alias value: (alias)))]) @import (do_block))
+((call target: (identifier) @_scope
+  (arguments . [(string) (identifier)] . [(alias) (keywords . (pair key: (keyword) @_alias value: (alias)))]) @import)
   (#eq? @_scope "scope")
   (#match? @_alias "^alias:"))
