@@ -43,7 +43,7 @@ def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[N
         else:
             kept.append((item, open_[-1] if open_ else None))
             open_.append(item)
-    defined = {(id(around), item.name, _arity(item)) for item, around in kept if "body" in item.parts}
+    defined = {(id(around), item.name, _arity(item)) for item, around in kept if _runs(item)}
     return [
         item
         for item, around in kept
@@ -65,7 +65,7 @@ def add_parameters(found: Found, kinds: NodeKinds, default_mark: str) -> None:
 
 
 def _named(parameter: Node, kinds: NodeKinds, default_mark: str) -> Node:
-    """Return the name of a parameter that has one: `cart` of `%Cart{} = cart`, `size` of `size \\ 1`."""
+    r"""Return the name of a parameter that has one: `cart` of `%Cart{} = cart`, `size` of `size \\ 1`."""
     left, right = parameter.child_by_field_name("left"), parameter.child_by_field_name("right")
     operator = parameter.child_by_field_name("operator")
     if left is None or right is None or operator is None:
@@ -87,6 +87,11 @@ def _head(item: Declared) -> tuple[list[bytes | None], int]:
     return words, _arity(item)
 
 
+def _runs(item: Declared) -> bool:
+    """Whether something stands behind the head: a block, or a value."""
+    return "body" in item.parts or "value" in item.parts
+
+
 def _arity(item: Declared) -> int:
     return sum(node.named_child_count for node in item.parts.get("arguments", ()))
 
@@ -98,7 +103,7 @@ def _go_on(first: Declared, clause: Declared) -> list[Node]:
     """
     first.end = first.outer_end = clause.end
     body = first.parts.get("body", [])
-    if body and not first.is_headed:
+    if _runs(first) and not first.is_headed:
         return clause.parts.get("body", [])
     first.is_headed = True
     first.parts = {**first.parts, "body": [*body, *clause.parts[f"{DEFINITION}func"]]}

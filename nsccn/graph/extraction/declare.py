@@ -259,7 +259,7 @@ def _attach_parameters(
     for byte in sorted(taken):
         target, name = taken[byte]
         owner = regions.owner(byte)
-        if owner and _takes(entities[owner - 1], target):
+        if owner and _takes(entities[owner - 1], target, language):
             is_pattern = language.clauses and target.type not in language.nodes.names
             entities[owner - 1].parameters.append(_ANY if is_pattern else name)
     for item in entities if language.clauses else ():
@@ -267,8 +267,13 @@ def _attach_parameters(
         item.parameters += [_ANY] * (count - len(item.parameters))
 
 
-def _takes(item: Declared, parameter: Node) -> bool:
+def _takes(item: Declared, parameter: Node, language: Language) -> bool:
     """Tell whether a parameter is one of a definition's own, and not of a function without a name inside it."""
+    if language.clauses:
+        return any(
+            head.start_byte <= parameter.start_byte < head.end_byte
+            for head in item.parts.get("arguments", ())
+        )
     inner = item.parts.get("body") or item.parts.get("members")
     return item.kind not in DATA_KINDS and (not inner or parameter.start_byte < inner[0].start_byte)
 

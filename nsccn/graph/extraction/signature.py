@@ -30,6 +30,7 @@ def signature(item: Declared, data: bytes, language: Language) -> str:
     """Return a definition as it is written before its body, in one line and without comments."""
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
+    inner = inner or (item.parts.get("value") if language.head_end else None)
     end = inner[0].start_byte if inner else item.outer_end
     longest = _LONGEST_HEAD if inner else LONGEST_SIGNATURE
     text = _head(data, start, end, longest, language).replace("\\\n", " ")

@@ -45,7 +45,7 @@
     (call target: (identifier) @name (arguments)? @arguments)
     (identifier) @name
     (binary_operator left: [(call target: (identifier) @name (arguments)? @arguments) (identifier) @name] operator: "when")
-  ] (keywords . (pair key: (keyword) @_do value: (_) @body)))) @definition.func
+  ] (keywords . (pair key: (keyword) @_do value: (_) @value)))) @definition.func
   (#any-of? @_def "def" "defp" "defmacro" "defmacrop" "defn" "defnp" "defdelegate")
   (#match? @_do "^(do|to|as):"))
 ((call target: (identifier) @_def @modifier
