@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 from nsccn.skeleton.shown import is_shown
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.graph.model import Definition, FileFacts, SourceRange
     from nsccn.skeleton.layout import Layout
     from nsccn.skeleton.writer import Mark
 
@@ -69,6 +69,10 @@ class Cuts:
             if is_shown(item, facts) and "implicit" not in item.modifiers
         ]
         self._bodies = {(item.body_start, item.body_end) for item in self._explicit if item.body_end}
+        functions = (item.full_range for item in self._explicit if item.kind in FUNCTION_KINDS)
+        self._functions = (
+            sorted((one.start_byte, one.end_byte) for one in functions) if language.clauses else []
+        )
         self._doc_ids = {node.id for node in layout.docs}
         self._doc_ends = {node.start_byte: node.end_byte for node in layout.docs}
         self._doc_starts = sorted(self._doc_ends)
@@ -171,8 +175,15 @@ class Cuts:
             if not holds_definitions and not self._lists_exports(value.start_byte, value.end_byte):
                 if self._is_of_macro(value.start_byte):
                     yield Cut(value.start_byte, value.end_byte, ANY_TEXT, joins=True)
+                elif self._is_of_clause(value):
+                    yield Cut(value.start_byte, value.end_byte, self._mark.inside)
                 else:
                     yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
+
+    def _is_of_clause(self, value: SourceRange) -> bool:
+        """Tell whether a value is the body of a further clause of a function."""
+        place = bisect_right(self._functions, (value.start_byte, len(self._data))) - 1
+        return place >= 0 and value.end_byte <= self._functions[place][1]
 
     def _is_of_macro(self, byte: int) -> bool:
         """Tell whether a value is that of a macro, on its line or behind a line that goes on."""
