@@ -7,13 +7,12 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
-from nsccn.graph import languages
+from nsccn.graph import aritynames, languages
 from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
-from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
-from nsccn.graph.notation.brackets import closing, split
 from nsccn.graph.notation.extended import BEFORE_NAME, extended
 from nsccn.graph.prototypes import bodies_of, without_constructors, without_prototypes
 from nsccn.graph.wording import bare_name, dotted, plain_reference
@@ -41,7 +40,6 @@ LINES: Final = re.compile(
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
 _MADE_FOR: Final = re.compile(r"<.*>")
-_ARITY: Final = re.compile(r"(.+)/(\d{1,3})", re.DOTALL | re.ASCII)
 _NUMBER = re.compile(r"#\d+\Z")
 _FOLDER_END: Final = re.compile(r"/(?=\w)")
 """Not the name of an operator: `Ratio.operator/=`."""
@@ -94,20 +92,10 @@ def _meant(table: EntityTable, asked: str) -> list[int]:
 
 
 def _of_arity(table: EntityTable, asked: str) -> list[int]:
-    """Return the functions that take so many arguments, in languages that name them so: `Shop.Cart.add/2`."""
-    named = _ARITY.fullmatch(asked)
-    found = _meant(table, named[1]) if named else []
-    return [one for one in found if named and _takes_so_many(table, one, int(named[2]))]
-
-
-def _takes_so_many(table: EntityTable, entity: int, count: int) -> bool:
-    item = table.entity(entity)
-    if not _names_arity(item.language) or item.kind not in FUNCTION_KINDS:
-        return False
-    _, opening, behind = item.signature.partition("(")
-    inside = behind[: closing(f"({behind}", 0) - 1] if opening else ""
-    most = len(split(inside, ",", angles=False)) if inside.strip() else 0
-    return most - inside.count(languages.load(item.language).default_mark) <= count <= most
+    """Return the functions that take so many arguments as a name says."""
+    named = aritynames.parted(asked)
+    found = _meant(table, named[0]) if named else []
+    return [one for one in found if named and aritynames.takes(table.entity(one), named[1])]
 
 
 def _of_key(table: EntityTable, asked: str) -> list[int]:
@@ -277,14 +265,9 @@ def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) 
 
 
 def _is_whole(table: EntityTable, entity: int, steps: list[str]) -> bool:
-    """Tell whether a name is all of what leads to an entity, in languages whose modules have whole names."""
+    """Tell whether a name is all of what leads to an entity, in languages where such a name means nothing else."""
     whole = _NUMBER.sub("", table.qualified_of(entity)) == ".".join(steps)
-    return whole and len(steps) > 1 and _names_arity(table.entity(entity).language)
-
-
-def _names_arity(name: str) -> bool:
-    """Tell whether a language knows functions by the whole names of their modules and how much they take."""
-    return name in languages.names() and languages.load(name).clauses
+    return whole and len(steps) > 1 and aritynames.are_names_whole(table.entity(entity).language)
 
 
 def _modules(table: EntityTable, steps: list[str]) -> list[int]:
