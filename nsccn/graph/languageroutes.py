@@ -34,3 +34,9 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Words of one that makes routes only where it is named."""
     drawn: frozenset[str] = frozenset()
     """Words before the name of another such file."""
+    slash_is_root: bool = False
+    """A path above a method that begins with a slash has nothing before it."""
+    prefixes: dict[str, str] = msgspec.field(default_factory=dict)
+    """Name of what says a path above a type -> of what says once what stands before all such paths."""
+    nests_by_dot: bool = False
+    """The name of a resource with a dot lies in another: `carts.lines`."""

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-_ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>[^\s?#:][^\s?#]*)(?:[?#]\S*)?")
+_GIVEN: Final = r"(?:\{[^{}\n]*\}|[^\s?#{]|\{(?![^{}\n]*\}))"
+_ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>(?!:){_GIVEN}+)(?:[?#]\S*)?")
 _LOGGED: Final = re.compile(
     rf"\b(?P<method>{'|'.join(METHODS)})\s+(?P<quote>[\"'])?(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)"
     r"(?:[?#][^\s\"']*)?(?:(?(quote)(?:(?P=quote)?\s*\Z|(?P=quote)\s+for\s+[\da-fA-F.:]+)|(?!))|[\"']?(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b))"
@@ -91,7 +92,9 @@ def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
         return 0
     inside = folders if _NAMELESS.fullmatch(file["stem"]) else [*folders, file["stem"]]
     parts = [part for part in inside if not _UNSEEN.fullmatch(part)][-len(wanted) - 1 :]
-    is_below = len(parts) > len(wanted) and parts[0] in _ROOTS
+    is_below = (
+        len(parts) > len(wanted) and parts[0] in _ROOTS and _may_answer(parts[0], parts[1], file["stem"])
+    )
     return sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(is_part, parts[1:], wanted)) else 0
 
 
@@ -100,13 +103,20 @@ def spelt_by(path: str, name: str, *, is_file: bool) -> Route | None:
     *folders, own = path.split("/")
     file = _FILE.fullmatch(own)
     roots = [place for place, folder in enumerate(folders) if folder in _ROOTS]
-    if file is None or not roots or (not is_file and name not in METHODS):
+    if file is None or not roots or (not is_file and name not in METHODS) or file["stem"] in METHODS:
         return None
     inside = folders[roots[-1] + 1 :]
+    if not _may_answer(folders[roots[-1]], (*inside, "")[0], file["stem"]):
+        return None
     parts = inside if _NAMELESS.fullmatch(file["stem"]) else [*inside, file["stem"]]
     method = (file["method"] or "").upper() if is_file else name
     is_routed = not is_file or method or "api" in inside or _NAMELESS.fullmatch(file["stem"])
     return Route(method, tuple(part for part in parts if not _UNSEEN.fullmatch(part))) if is_routed else None
+
+
+def _may_answer(root: str, first: str, stem: str) -> bool:
+    """Whether a file is routed below a folder in which programs keep other files, too."""
+    return (root != "server" or first == "api") and (root != "app" or stem in {"page", "route"})
 
 
 def is_part(own: str, given: str) -> bool:

@@ -89,6 +89,19 @@ def called_around(text: str, place: int) -> list[str]:
     return found
 
 
+def keys_around(text: str, place: int) -> list[str]:
+    """Return the names by which the arguments in brackets on a line are given that a place lies in, innermost first."""
+    found, depth, is_own = list[str](), 0, True
+    plain = bare(text[:place])
+    for at in range(place - 1, -1, -1):
+        depth += (plain[at] in _BRACKETS) - (plain[at] in _OPEN)
+        if depth < 0 or (not depth and plain[at] == "," and is_own):
+            found += [key] if is_own and (key := key_of(plain, at + 1, place)) else []
+            is_own = depth < 0
+            depth = max(depth, 0)
+    return found
+
+
 def bare(text: str) -> str:
     """Return a text without what stands in texts and comments, which as many blanks are there for."""
     return _UNREAD.sub(lambda found: ('"' if found["quote"] else " ") * len(found[0]), text)

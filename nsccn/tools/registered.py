@@ -18,13 +18,16 @@ import numpy as np
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
+from nsccn.tools.callarguments import called_around
 from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routehandlers import is_routing
 from nsccn.tools.routemarks import marks_above
-from nsccn.tools.routenames import names_of
-from nsccn.tools.routeresources import named_by_convention
-from nsccn.tools.routesabove import RoutesAbove, Way, called_on
-from nsccn.tools.routetexts import asks_for, is_joined, methods_said
+from nsccn.tools.routenames import names_of, statement
+from nsccn.tools.routeprefixes import Way, below_all
+from nsccn.tools.routereceivers import called_on
+from nsccn.tools.routeresources import is_made, named_by_convention
+from nsccn.tools.routesabove import RoutesAbove
+from nsccn.tools.routetexts import asks_for, methods_said
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from nsccn.tools.routemarks import Mark
     from nsccn.tools.routetexts import WrittenPath
 
+_EMPTY: Final = Way((), ())
 _DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
 _URL_PATH: Final = re.compile(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
 _INVOKED: Final = frozenset({"__invoke", "__call__", "call", "handle", "invoke"})
@@ -127,14 +131,18 @@ class _Ways:
         if not said and (detail := next((mark for mark in marks if _DETAIL.search(mark.text)), None)):
             yield from self._beside(file, entity, detail, sorted(methods) or ["GET"])
             return
-        paths = [(parts, mark) for mark in marks for parts in mark.paths] or [([], marks[-1])]
-        for parts, mark in paths:
-            way = Way(tuple(parts), ((file.path, mark.line),))
+        own = [
+            mark
+            for mark in marks
+            if methods_said(mark.name.rpartition(".")[2]) or "mapping" in mark.name.lower()
+        ][-1:]
+        paths = [(way, mark) for mark in marks for way in self._told(file, mark)]
+        for way, mark in paths or [(Way((), ((file.path, mark.line),)), mark) for mark in own]:
             on, _, _ = mark.name.rpartition(".")
             ways = (
                 [*self._above.of(file, mark.line, on.rpartition(".")[2], way)]
                 if on
-                else [*self._in_type(entity, way, is_rooted=mark.is_rooted)]
+                else [*self._in_type(entity, way, marks, is_rooted=mark.is_rooted(file.words))]
             )
             for one in ways:
                 for method in sorted(methods) or [""]:
@@ -156,9 +164,14 @@ class _Ways:
                     for method in methods:
                         yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
 
-    def _in_type(self, entity: Entity, way: Way, *, is_rooted: bool) -> Iterator[Way]:
+    def _in_type(
+        self, entity: Entity, way: Way, written: Sequence[Mark], *, is_rooted: bool
+    ) -> Iterator[Way]:
         owner = self._graph.owner_of(entity.index)
-        if owner < 0 or is_rooted or self._graph.entity(owner).kind not in TYPE_KINDS:
+        if owner < 0 or self._graph.entity(owner).kind not in TYPE_KINDS:
+            yield from [*self._above.calling(entity, way)] or [way]  # a function that a scope is given
+            return
+        if is_rooted:
             yield way
             return
         for one in (owner, *bases(self._graph, owner)):
@@ -169,17 +182,26 @@ class _Ways:
                 continue
             if any("client" in mark.name.lower() for mark in marks):
                 return  # its methods ask
-            routing = [mark for mark in marks if is_routing(mark.name) and mark.paths]
+            routing = [mark for mark in marks if is_routing(mark.name)]
             own = self._graph.entity(owner).name
-            for mark in routing:
-                for parts in mark.paths:
-                    told = [self._told_part(home, part, own, entity.name) for part in parts]
-                    yield way.below(home.path, mark.line, told)._replace(
-                        parts=(*told, *(self._told_part(home, part, own, entity.name) for part in way.parts))
-                    )
-            if routing:
+            found = [above for mark in routing for above in self._told(home, mark, way)]
+            said = next((mark for mark in marks if mark.name in home.words.prefixes), None)
+            for above in found or ([way] if said else []):
+                told = (self._told_part(home, part, own, entity.name) for part in above.parts)
+                here = above._replace(parts=tuple(told))
+                yield below_all(self._index, self._above.files, home, said, here) if said else here
+            if found or said:
                 return
-        yield way
+        file = self._above.files.at(entity.path)
+        is_part = file is not None and any(mark.name in {*file.words.prefixes, *METHODS} for mark in written)
+        yield way._replace(is_whole=not is_part)  # as what a resource hands on
+
+    def _told(self, file: RouteFile, mark: Mark, below: Way = _EMPTY) -> Iterator[Way]:
+        """Yield the paths that a decorator says, each before what lies below."""
+        for written in mark.written:
+            yield self._above.below(file, mark.line, mark.text, written, below)
+        if mark.constant:
+            yield self._above.below_name(file, mark.line, mark.constant, [], below)
 
     def _told_part(self, file: RouteFile, part: str, type_: str, method: str) -> str:
         """Return a part of a path, with the name that stands for the type's or the method's."""
@@ -213,8 +235,10 @@ class _Ways:
             for number in range(line, max(line - _MOST_ABOVE, 0), -1):
                 own = [*self._on(file, number, entity, types)]
                 for method, written, parts in own:
-                    is_whole = not is_joined(file.lines[number - 1], written.span)
-                    way = Way((*written.parts, *parts), ((path, number),), is_whole)
+                    text = file.lines[number - 1]
+                    is_whole = not text[written.span[1] :].lstrip().startswith("+")
+                    way = self._above.below(file, number, text, written, Way(parts, (), is_whole))
+                    way = self._above.linked(file, number, written, way)
                     for one in self._above.of(file, number, called_on(file, number, written), way):
                         yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
                 if own:
@@ -256,14 +280,15 @@ class _Ways:
         text = file.lines[line - 1]
         if asks_for(text):
             return
-        before = file.lines[line - 2] if text.lstrip()[:1] in ("'", '"', "`") and line > 1 else ""
         for written in file.paths_on(line):
-            said = methods_said(before + text) or methods_said(" ".join(file.lines[line : line + 3]))
+            called = "".join(called_around(text, written.span[0])[:1])
+            said = methods_said(f"{called}(") or methods_said(file.call_around(line, written))
             if file.makes_several(line):
+                made = statement(file, line)
                 answering = file.handed.over(file.lines, line, written.span, "")
                 for key, action in file.words.actions.items() if answering in types else ():
                     method, *rest = key.split()
-                    if action == entity.name:
+                    if action == entity.name and is_made(made, action):
                         yield method, written, tuple("{id}" if part == "*" else part for part in rest)
                 continue
             for method in ("", *sorted(said or METHODS)):

@@ -15,10 +15,15 @@ from nsccn.graph.imports import are_akin
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.tools.routefiles import RouteFile, RouteFiles
+    from nsccn.tools.routetexts import WrittenPath
 
-_IN_HOLE: Final = re.compile(r"\$?\{((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\}")
-_FILLED: Final = re.compile(r"(?:\b[fF][rR]?|\$)[\"']|\$\{")
-"""Says that a hole of a text is filled: not in `prefix="/{tenant}"`."""
+_HOLE: Final = re.compile(r"/?([$#]?\{[^{}]*\})(?=[/\"'`])")
+_IN_HOLE: Final = re.compile(r"[$#]?\{\s*((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\s*\}")
+_FILLED: Final = re.compile(r"(?:\b[fF][rR]?|\$@?)[\"']|[\"'`]/?[$#]\{")
+"""Says that the hole is filled with which a text begins: not in `prefix="/{tenant}"`."""
+_JOINS: Final = ("+", ".", "%")
+_JOINED: Final = re.compile(r"((?:[A-Za-z_$][\w$]*(?:\.|::))*[A-Za-z_$][\w$]*)\s*[+.]\Z")
+"""A name before a text that it is joined with."""
 _TEXT: Final = re.compile(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
 _LONGEST: Final = 500
 _MOST_DEFINED: Final = 6
@@ -35,7 +40,7 @@ class Constant(NamedTuple):
 
 def constant(graph: CodeGraph, files: RouteFiles, file: RouteFile, name: str) -> Constant | None:
     """Return the path that a name stands for in a file; None for another text, or one of several."""
-    last = name.rpartition(".")[2]
+    last = re.split(r"\.|::", name)[-1]
     is_anywhere = last != name or name.isupper()
     imported = [] if is_anywhere else [*file.imported(name)]
     near = {file.path, *(path for path, _ in imported)}
@@ -61,7 +66,18 @@ def constant(graph: CodeGraph, files: RouteFiles, file: RouteFile, name: str) ->
     return one if one and one.parts != ("\0",) else None
 
 
-def named_in(part: str, line: str) -> str:
-    """Return the name that a part of a path on a line puts in, where it is nothing else: `{settings.API}`."""
-    found = _IN_HOLE.fullmatch(part) if _FILLED.search(line[:_LONGEST]) else None
-    return found[1] if found else ""
+def led_by(text: str, written: WrittenPath) -> tuple[str, list[str]] | None:
+    """Return the name of what stands before a path in a text, and the parts behind it; None where nothing does.
+
+    The name is empty for what has none: `base() + "/carts"`, `f"{tenant.path}/carts"` has that of a constant at most.
+    """
+    first, last = written.span
+    before = text[:first].rstrip()
+    if before.endswith(_JOINS):
+        found = _JOINED.search(before)
+        return found[1] if found else "", written.parts
+    hole = _HOLE.match(text, first + 1, last) if _FILLED.search(text, max(first - 3, 0), last) else None
+    if hole is None:
+        return None
+    name = _IN_HOLE.fullmatch(hole[1])
+    return name[1] if name else "", written.parts[1:]

@@ -33,12 +33,14 @@ _TAKEN: Final = re.compile(
     r"^\s*(?:(?:const|export|let|mut|pub|var|val|final)\s+)*(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?:?=(?![=>])"
 )
 """A variable that a router is kept in."""
+_ATTRIBUTE: Final = re.compile(r"\s*(?:self|this)\.(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?=(?!=)")
 _CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
 _COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 _FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
 """Ends a line below which a function's own variables stand."""
 _OPENS: Final = ("(", "[", "{")
 _LINKS: Final = (".", "->", "?.")
+_MOST_CHAINED: Final = 200
 _MOST_TAKEN: Final = 12
 """Lines of a call whose value is kept."""
 
@@ -49,7 +51,7 @@ class RouteFile:
     def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
         self.path = path
         self._text = index.text(path)
-        self.handed = HandedIn(graph, path)
+        self.handed = HandedIn(graph, path, index.facts(path).imports)
         self._index, self._graph = index, graph
 
     @cached_property
@@ -84,7 +86,10 @@ class RouteFile:
         text = self.lines[line - 1]
         if _COMMENT.match(text):
             return []
-        return [*written_paths(text, self.lines[line - 2] if line > 1 else "")]
+        found = [*written_paths(text, self.lines[line - 2] if line > 1 else "")]
+        if self.words.nests_by_dot and found and self.makes_several(line):
+            return [one._replace(parts=[*_nested(one.parts)]) for one in found]
+        return found
 
     def past(self, line: int, written: WrittenPath) -> int:
         """Return the next line that does not stand below a path: deeper, where its line leaves a bracket open."""
@@ -121,6 +126,30 @@ class RouteFile:
             after += 1
         return after
 
+    def call_around(self, line: int, written: WrittenPath) -> str:
+        """Return the text of the call that is given a path on a line, as far as it writes no function."""
+        text = self.lines[line - 1]
+        first, last = line - (line > 1 and not text[: written.span[0]].strip()), line
+        call = inside_call(self.lines, line, written.span)
+        if call is not None and call.text:
+            first, last = min(first, call.first), call.last
+        if text[written.span[1] :].strip() == ")":
+            last = max(last, self.chained(line) - 1)
+        return " ".join(self.lines[first - 1 : last])
+
+    def chain_head(self, line: int) -> int:
+        """Return the line with which the chain begins that goes on on a line; the line where none does."""
+        depth, head = _indent(self.lines[line - 1]), line
+        if not self.lines[line - 1].lstrip().startswith(_LINKS):
+            return line
+        for above in range(line - 1, max(line - _MOST_CHAINED, 0), -1):
+            text = self.lines[above - 1]
+            is_inside = _indent(text) > depth or text.lstrip().startswith((*_LINKS, ")", "}", "]"))
+            if text.strip() and not is_inside:
+                head = above
+                break
+        return head
+
     def kept_in(self, line: int) -> str:
         """Return the variable whose value is written on a line; empty for none."""
         return self._statements.get(line, ("", 0))[0]
@@ -139,6 +168,11 @@ class RouteFile:
             if scope < 0:
                 return None
             scope = self._around(scope)
+
+    def attribute(self, name: str) -> int | None:
+        """Return the only line on which an object keeps something by a name: `self.router = …`."""
+        found = self._attributes.get(name, ())
+        return found[0] if len(found) == 1 else None
 
     def routers_on(self, line: int) -> list[int]:
         """Return the lines on which what is called on a line got its value."""
@@ -173,8 +207,8 @@ class RouteFile:
         return self._variables.items()
 
     def value_lines(self, line: int) -> Sequence[int]:
-        """Return the lines of the value that a variable gets on a line."""
-        return self._values.get(line, ())
+        """Return the lines of the value that a variable, or else an attribute, gets on a line."""
+        return self._values.get(line, [line])
 
     def scope(self, line: int) -> int:
         """Return the innermost function around a line; -1 for none."""
@@ -188,11 +222,12 @@ class RouteFile:
         """Return patterns of the names by which what another file has of a name may be called here."""
         stem = basename(path).partition(".")[0]
         stem = basename(dirname(path)) if stem in {"__init__", "index", "mod"} else stem
+        stems = {stem, basename(path).rpartition(".")[0].rpartition(".")[2]}  # `./carts.routes`
         found = dict[str, None]()
         for line in self.importing(path):
             for alias, taken in self._imports.items():
                 for original, at in taken:
-                    if at == line and original == stem != name:
+                    if at == line and original in stems and original != name:
                         found[rf"{re.escape(alias)}(?:\s*[.]\s*{re.escape(name)})?"] = None
                     elif at == line and original in {name, "default", "*"}:
                         found[re.escape(alias)] = None
@@ -236,6 +271,14 @@ class RouteFile:
         found = dict[int, list[int]]()
         for line, (_, first) in self._statements.items():
             found.setdefault(first, []).append(line)
+        return found
+
+    @cached_property
+    def _attributes(self) -> dict[str, list[int]]:
+        found = dict[str, list[int]]()
+        for number, text in enumerate(self.lines, 1):
+            if kept := _ATTRIBUTE.match(text):
+                found.setdefault(kept["name"], []).append(number)
         return found
 
     @cached_property
@@ -317,6 +360,15 @@ class RouteFile:
                 for line in graph.lines(number):
                     found.setdefault(line, []).append(graph.path_of(edge.target))
         return found
+
+
+def _nested(parts: Sequence[str]) -> Iterator[str]:
+    """Yield the parts of a path, with those of resources that lie in others: `carts.lines` for `carts/{id}/lines`."""
+    for part in parts:
+        first, *others = part.split(".")
+        yield first
+        for other in others:
+            yield from ("{id}", other)
 
 
 def _indent(text: str) -> int:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
 _MOST_OPTIONS: Final = 20
+_NESTS: Final = re.compile(r"\bnest\(\s*\Z")
+"""Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
+_REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
 _PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
@@ -25,6 +28,8 @@ def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     least = _indent(lines[line - 1])
     for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
         text = lines[number - 1]
+        if _indent(text) == least and text.rstrip().endswith("),") and _NESTS.search(lines[number - 2]):
+            return next(((number, written) for written in file.paths_on(number) if written.parts), None)
         if not text.strip() or _indent(text) >= least:
             continue
         least = _indent(text)
@@ -35,6 +40,8 @@ def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
                 line < file.past(number, written) or _encloses(lines, number, written, line)
             ):
                 return number, written
+        if _REGISTERS.search(text) and (option := _behind(file, number)):
+            return option
         if text.lstrip().startswith("->") and (linked := _linked(file, number)):
             return linked
         if not least:
@@ -54,14 +61,31 @@ def _linked(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     return None
 
 
+def _behind(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix among the options behind a function that begins on a line: `}, { prefix: "/carts" })`."""
+    least = _indent(file.lines[line - 1])
+    for number in range(line + 1, min(line + _MOST_BLOCK, len(file.lines)) + 1):
+        text = file.lines[number - 1]
+        if text.strip() and _indent(text) <= least:
+            return _read_option(file, number)
+    return None
+
+
+def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    found = _PREFIX_OPTION.search(file.lines[line - 1][:_LONGEST])
+    if found is None:
+        return None
+    return line, WrittenPath([part for part in found["path"].split("/") if part], found.span())
+
+
 def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     """Return the prefix among the options that a line closes and with which a block begins."""
     least = _indent(file.lines[line - 1])
     for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
         if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
             return None
-        if found := _PREFIX_OPTION.search(file.lines[number - 1][:_LONGEST]):
-            return number, WrittenPath([part for part in found["path"].split("/") if part], found.span())
+        if found := _read_option(file, number):
+            return found
     return None
 
 

@@ -10,7 +10,7 @@ for it; where nothing is known of that, nothing is told, for what comes before i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +33,7 @@ from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Import
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
@@ -44,6 +45,8 @@ _ROUTING: Final = frozenset(
     )
 )
 """Words in the name of what makes a function answer; `@invalidate("/carts")` only tells it of a path."""
+_ALWAYS_ROUTING: Final = frozenset("controller endpoint expose mapping route rule websocket ws".split())
+"""Words of those that say so beside any others; `@require_any(("view", "edit"))` is for something else."""
 _OF_GRAPHQL: Final = frozenset(
     "BatchMapping MutationMapping QueryMapping SchemaMapping SubscriptionMapping".split()
 )
@@ -80,9 +83,10 @@ _MOST_WRAPPERS: Final = 6
 class HandedIn:
     """What a file hands over, and what stands below its decorators; it is looked up once."""
 
-    def __init__(self, graph: CodeGraph, path: str) -> None:
+    def __init__(self, graph: CodeGraph, path: str, imports: Iterable[Import] = ()) -> None:
         self.graph = graph
         self._path = path
+        self._aliases = {one.alias: re.split(r"\W+", one.name or one.module)[-1] for one in imports}
 
     def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
         """Return what a router is given for a path that is written on a line, from one column to another.
@@ -103,7 +107,7 @@ class HandedIn:
 
     def by(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
         """Return the functions and types of a name that are handed over, and on which lines."""
-        return self._by_name.get(name, ())
+        return self._by_name.get(name if name in self._by_name else self._aliases.get(name, ""), ())
 
     def of_type_called(self, variable: str, name: str, lines: Sequence[str]) -> int | None:
         """Return the only method of a name that the type of a variable has: the declared one, or called as it is."""
@@ -178,7 +182,10 @@ def _routes(above: Sequence[str]) -> bool:
 def is_routing(name: str) -> bool:
     """Whether a decorator makes a function answer, by the last word of its name."""
     *_, last = ("", *re.findall(r"\w+", name))
-    return last not in _OF_GRAPHQL and not _ROUTING.isdisjoint(_words(last))
+    words = _words(last)
+    if last in _OF_GRAPHQL or _ROUTING.isdisjoint(words):
+        return False
+    return not _ALWAYS_ROUTING.isdisjoint(words) or words <= _ROUTING | _WITH_ROUTING
 
 
 def _words(name: str) -> set[str]:
@@ -213,13 +220,16 @@ class _Call:
     def answering(self) -> int | None:
         """Return what the path is given with."""
         begin, end = self.begin, self.end
-        for _ in range(2):
+        for _ in range(3):
             inside = brackets_around(self.text, begin, end)
             if inside is None:
                 return None
             first, last = inside
             name = CALLED.search(self.text, max(first - 1 - 80, 0), first - 1)
             own = arguments(self.text, first, last)
+            if self.text[first - 1] == "[" and all(self.text[slice(*one)].strip()[:1] == '"' for one in own):
+                begin, end = first - 1, last + 1  # get(["/carts", "/baskets"], show)
+                continue
             if self.text[first - 1] != "(" or name is None or len(own) > 1 or key_of(self.text, first, begin):
                 return self._among(own, begin, end, name["name"] if name else "", self.text[first - 1])
             if _words(name["name"]) & _ROUTING:

@@ -25,9 +25,9 @@ from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.missing import listed
 from nsccn.tools.nearness import shared_folders
 from nsccn.tools.routehandlers import HandedIn
-from nsccn.tools.routemounts import Mounted, contradicts, mounted
+from nsccn.tools.routemounts import Found, Mounted, mounted
 from nsccn.tools.routeresources import conventional
-from nsccn.tools.routetails import ending_so
+from nsccn.tools.routetails import Above, ending_so
 from nsccn.tools.routetexts import WrittenPath, asks_for, is_open, said_fit, written_paths
 from nsccn.tools.views import first_few, one_line
 
@@ -88,6 +88,8 @@ class Written(NamedTuple):
     """The sentence where that is one, and told."""
     lines: tuple[tuple[str, int], ...] = ()
     """Where it is written."""
+    below: str = ""
+    """What stands before it in the path that is answered."""
 
 
 def where_written(index: RepoIndex, asked: str) -> Written | None:
@@ -98,10 +100,10 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
         return None
     graph = index.snapshot.all_entities
     places = [*_named(index, route, named), *_places(index, route, named)]
+    above = Above()
     if isinstance(graph, CodeGraph):
-        ends = [one.answering for one in places if one.reaches_end and one.answering is not None]
-        places = [place for place in places if not _is_elsewhere(index, graph, route, place)]
-        if parts := _in_parts(index, graph, route, places, ends):
+        parts, places, above = _in_parts(index, graph, route, places)
+        if parts:
             return _answered(index, route, parts)
     if not places:
         return None
@@ -110,41 +112,41 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     alike = {path: held for path, held in found.items() if role_of(path) is first}
     is_told = sum(not place.asks for place in places) <= _MOST_TOLD
     if is_told and (whole := _whole(index, alike)) is not None:
-        return whole
+        longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
+        return whole._replace(below="/".join(("", *longer)))
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
 
 
 def _in_parts(
-    index: RepoIndex, graph: CodeGraph, route: Route, places: Sequence[_Place], ends: Sequence[int]
-) -> Sequence[Mounted]:
-    """Return what answers a path that is written in parts; nothing where a line says more of it.
+    index: RepoIndex, graph: CodeGraph, route: Route, places: Sequence[_Place]
+) -> tuple[Sequence[Mounted], list[_Place], Above]:
+    """Return what answers a path by the way up from it, or else the way down to it where no line says more of it.
 
-    Args:
-        index: of the repository.
-        graph: of it.
-        route: what is asked for.
-        places: lines that write a run of its parts.
-        ends: what lines are written for that write its end.
+    With that come the lines that write a run of its parts, without those for what answers another path.
     """
-    below = mounted(index, graph, route)
-    found = _conventional(index, graph, route) or below.best
+    drawn = _conventional(index, graph, route)
+    below = Found() if drawn else mounted(index, graph, route)
+    likeliest = sorted(places, key=lambda place: not place.is_whole)
+    ends = [place.answering for place in likeliest if place.reaches_end and place.answering is not None]
+    above = ending_so(index, graph, route, [*(one.answering for one in below.best), *ends, *below.tails])
+    left = [
+        place._replace(answering=None, is_whole=False) if place.answering in above.elsewhere else place
+        for place in places
+    ]
+    if above.found:
+        return above.found, left, above
+    found = drawn or [one for one in below.best if one.answering not in above.elsewhere]
     read = {line for one in found for line in one.lines}
     is_best = bool(found) and all(
         (found[0].begins, -found[0].spelt) < (place.begins, -place.spelt)
         or (place.path, place.line) in read
         or place.answering is None
         or not place.reaches_end
-        for place in places
+        for place in left
     )
-    spelt = found[0].spelt if is_best else 0
-    if spelt == sum(not is_open(part) for part in route.parts) or (
-        not is_best and any(one.is_whole and one.answering is not None for one in places)
-    ):
-        return found if is_best else ()
-    above = ending_so(index, graph, route, [*ends, *below.tails])
-    return above if above and above[0].spelt > spelt else found if is_best else ()
+    return found if is_best else (), left, above
 
 
 def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
@@ -203,11 +205,6 @@ def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
         sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
         tuple((one.path, one.line) for places in whole.values() for one in places),
     )
-
-
-def _is_elsewhere(index: RepoIndex, graph: CodeGraph, route: Route, place: _Place) -> bool:
-    before = route.parts[: place.begins]
-    return place.answering is not None and contradicts(index, graph, place.answering, before)
 
 
 def _answered(index: RepoIndex, route: Route, found: Sequence[Mounted]) -> Written:
@@ -330,7 +327,9 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
         with suppress(NsccnError, OSError):
             text = index.text(path)
             lines = text.split("\n") if route.parts[last] in text else []
-            handed = HandedIn(graph, path) if isinstance(graph, CodeGraph) else None
+            handed = (
+                HandedIn(graph, path, index.facts(path).imports) if isinstance(graph, CodeGraph) else None
+            )
             for number, line in enumerate(lines, 1):
                 if route.parts[last] not in line:
                     continue

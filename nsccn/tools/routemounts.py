@@ -25,7 +25,8 @@ from nsccn.tools.callarguments import called_around, chained_calls, inside_call
 from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routehandlers import is_routing
 from nsccn.tools.routemarks import marks_above
-from nsccn.tools.routeresources import actions, method_named
+from nsccn.tools.routenames import statement
+from nsccn.tools.routeresources import actions, is_made, method_named
 from nsccn.tools.routetexts import asks_for, is_joined, is_open, said_fit
 from nsccn.tracing.lineage import subtypes
 
@@ -82,7 +83,7 @@ class Found(NamedTuple):
     best: Sequence[Mounted] = ()
     """What answers it, for those that spell most of it."""
     tails: Sequence[int] = ()
-    """What answers a path with that end, below which others was not found."""
+    """What answers a path with that end, below which others was not found, and all else that was found."""
 
 
 def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> Found:
@@ -97,18 +98,8 @@ def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> Found:
     alike = [one for one in found.values() if one.begins == first]
     best = max(((one.spelt, one.fit) for one in alike), default=(0, 0))
     chosen = sorted((one for one in alike if (one.spelt, one.fit) == best), key=lambda one: one.lines)
-    return Found(chosen, mounts.tails)
-
-
-def contradicts(index: RepoIndex, graph: CodeGraph, answering: int, before: Sequence[str]) -> bool:
-    """Whether the type of a method is mounted elsewhere than below some parts of a path."""
-    entity = graph.entity(answering)
-    around = graph.owner_of(answering)
-    if entity.kind not in FUNCTION_KINDS or around < 0 or graph.entity(around).kind not in TYPE_KINDS:
-        return False
-    above = marks_above(index.text(entity.path).split("\n"), graph.entity(around))
-    mounts = [parts for mark in above if is_routing(mark.name) for parts in mark.paths if parts]
-    return bool(mounts) and not any(all(map(is_part, reversed(parts), reversed(before))) for parts in mounts)
+    others = sorted(found.values(), key=lambda one: (one.begins, -one.spelt, one.lines))
+    return Found(chosen, [*mounts.tails, *(one.answering for one in others)])
 
 
 class _Way(NamedTuple):
@@ -221,9 +212,11 @@ class _Mounts:
         answering = self._answering(file, line, written.span)
         if answering is None or self._graph.entity(answering).kind not in TYPE_KINDS:
             return []
+        made = statement(file, line)
         named = [
             method_named(self._graph, answering, name)
             for name in actions(file.words, self._route.method, rest)
+            if is_made(made, name)
         ]
         own = [one for one in named if one is not None] or ([answering] if named else [])
         return [Mounted(way.begins, way.lines, text, 1, one, way.spelt) for one in own]
@@ -252,7 +245,7 @@ class _Mounts:
             if self.is_too_much:
                 return
             marks = [mark for mark in marks_above(home.lines, entity) if is_routing(mark.name)]
-            if any(mark.is_rooted for mark in marks):
+            if any(mark.is_rooted(home.words) for mark in marks):
                 continue
             paths = [(parts, mark) for mark in marks for parts in mark.paths]
             if marks and not paths:

@@ -34,6 +34,9 @@ _NAME: Final = re.compile(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\
 _OPTION: Final = re.compile(
     r":?(?P<key>\b[a-z]\w*)\s*(?::(?!:)|=>)\s*(?P<value>%[iw]\[[^\]]*\]|\[[^\]]*\]|:?[\w/#.]+|[\"'][^\"']*[\"'])"
 )
+_CHOSEN: Final = re.compile(
+    r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
+)
 _OPTIONAL: Final = re.compile(r"\([^()]*\)")
 _ANY: Final = ":id"
 _MOST_STEPS: Final = 4
@@ -63,6 +66,10 @@ class _Around(NamedTuple):
     """What stands before a path of a single one, and so before one that does not say whose it is."""
     all: tuple[str, ...] = ()
     """What stands before one of all."""
+    outside: tuple[str, ...] = ()
+    """What stands before the outermost resource."""
+    is_shallow: bool = False
+    """Whether the path of a single one leaves out the resources around it."""
 
 
 def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
@@ -77,6 +84,12 @@ def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
             found.append((sum(part != "*" for part in parts), name))
     most = max((spelt for spelt, _ in found), default=0)
     return list(dict.fromkeys(name for spelt, name in found if spelt == most))
+
+
+def is_made(text: str, action: str) -> bool:
+    """Whether the call that makes the routes of a resource makes that of an action: `->only(['index'])`."""
+    found = _CHOSEN.search(text)
+    return found is None or (action in _listed(found["names"])) == (found["which"] == "only")
 
 
 def method_named(graph: CodeGraph, around: int, name: str) -> int | None:
@@ -281,6 +294,7 @@ class _File:
             type=options.get("controller", around.type),
             each=(*around.each, *said),
             all=(*around.all, *said),
+            outside=(*around.parts, *said) if around.outside == around.parts else around.outside,
         )
 
     def _resource(
@@ -291,15 +305,19 @@ class _File:
         is_one = one.word in self._words.one
         modules = (*around.inside, *_parts(options.get("module", "")))
         type_ = options.get("controller", name)
-        each = own if is_one else (*own, _ANY)
-        yield from self.block(one.inside, _Around(each, modules, type_, each, own))
+        is_shallow = around.is_shallow or options.get("shallow") == "true"
+        single = (*around.outside, *_parts(options.get("path", name))) if is_shallow else own
+        each = single if is_one else (*single, _ANY)
+        inside = _Around(each, modules, type_, each, own, around.outside, is_shallow)
+        yield from self.block(one.inside, inside)
         only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
         for said, action in self._words.actions.items():
             if (only and action not in only) or action in but or (is_one and said == "GET"):
                 continue
             method, *parts = said.split()
+            before = single if "*" in parts else own
             tail = (_ANY if part == "*" else part for part in parts if not (is_one and part == "*"))
-            yield self._named(one, (*modules, *_parts(type_), action), method, (*own, *tail))
+            yield self._named(one, (*modules, *_parts(type_), action), method, (*before, *tail))
 
     def _single(
         self,

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.tools.callarguments import inside_call
-from nsccn.tools.routeconstants import Constant, constant, named_in
+from nsccn.tools.callarguments import bare, inside_call, keys_around
+from nsccn.tools.routeconstants import Constant, constant, led_by
 from nsccn.tools.routefiles import RouteFile, RouteFiles
 from nsccn.tools.routegroups import group_around
+from nsccn.tools.routeprefixes import Way
+from nsccn.tools.routereceivers import called_on, head_of
 from nsccn.tools.routetexts import WrittenPath, asks_for
 
 if TYPE_CHECKING:
@@ -26,17 +28,24 @@ if TYPE_CHECKING:
 
 _MOST_REFERENCES: Final = 12
 """Lines that hand over a function; one that is handed over more often is no handler."""
-_CALLED_ON: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
+_CHAINED: Final = re.compile(r"\A\s*(?:return\s+(?:new\s+)?)?[A-Z]\w*(?:::<[^<>()]*>)?(?:::\w+)?\([^()]*\)")
+"""A router that is made where it is called, and kept by no name."""
 _VALUE_OF: Final = re.compile(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
 _PREFIX_NAMED: Final = re.compile(
     r"(?:prefix[\"']?\s*(?:[=:]|=>)|\b(?:use|route|mount)\()\s*(?P<name>(?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)\s*(?P<end>[,)}]|\Z)"
 )
 """A prefix that a constant keeps; what a router is used with may be no path."""
 _KEYED: Final = re.compile(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
+_GROUP: Final = re.compile(r"(?:group|prefix|scope|base_?path)\(\s*\Z", re.IGNORECASE)
+_LINK: Final = re.compile(r"[^()]*\)(?:\s*(?:\.|->)\s*\w+\([^()]*(?:\)|\Z))+\Z")
+_LIST: Final = re.compile(r"\A\s*\w+\s*(?::[^=]+)?=\s*\[")
+_OWN_PREFIX: Final = "url_prefix"
+"""The key by which a blueprint is given its prefix, or another where it is registered."""
+_UNREAD_PREFIX: Final = re.compile(r"prefix[\"']?\s*(?:=(?!=)|:|=>)\s*(?!None\b|null\b|undefined\b)\w")
 _PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
 _APPLICATION: Final = re.compile(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
 """In the name or the type of what routes are given to that stand below no others."""
-_PREFIX_KEY: Final = re.compile(r"prefix|path", re.IGNORECASE)
+_PREFIX_KEY: Final = re.compile(r"\w*prefix|(?:base_?)?path", re.IGNORECASE)
 _EXPORTED: Final = re.compile(
     r"^(?:module\.)?exports?(?:\.\w+)?\s*(?:=|default\b)\s*(?:\w+\()?(?:async\s*)?(?:function\b|\()",
     re.MULTILINE,
@@ -44,13 +53,16 @@ _EXPORTED: Final = re.compile(
 """A module that is a function without a name, as a plugin is."""
 _MODULE_NAMED: Final = re.compile(r"[\"']((?:\w+\.)+\w+)[\"']")
 _MOUNTING: Final = re.compile(
-    r"\b(?:use|include\w*|register\w*|mount|routes?|nest|merge|append|configure|extend)\s*\("
+    r"\b(?:use|service|include\w*|register\w*|mount|routes?|nest|merge|append|configure|extend)\s*\(|\broutes!\s*\["
 )
 """Hands a router on with no path of its own."""
 _HANDED_ON: Final = (
-    r"\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes|router|middleware)\b|\s*route\b(?!\s*\())|->|:?=(?!=)))"
+    r"\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes|router|middleware)\b(?!\s*[.])|\s*route\b(?!\s*\())"
+    r"|->|:?=(?!=)))"
 )
 """Behind a name by which something is handed on as a whole, and nothing of it called."""
+_PARAMETERS: Final = re.compile(r"\b(?:func|function|fn)\b[^()]*\(([^()]*)\)|\(([^()]*)\)\s*=>|\b(\w+)\s*=>")
+"""Of a function that is written on a line: they have the names of others, and are none of these."""
 _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
 _MOST_STEPS: Final = 7
 _MOST_WORK: Final = 600
@@ -60,22 +72,6 @@ _PART: Final = re.compile(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?
 """Makes a router that answers nothing until an application mounts it."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
-
-
-class Way(NamedTuple):
-    """A path as far as it is known, from its end on."""
-
-    parts: tuple[str, ...]
-    lines: tuple[tuple[str, int], ...]
-    is_whole: bool = True
-
-    def below(self, path: str, line: int, parts: Sequence[str] = ()) -> Way:
-        """Put what stands on a line before it."""
-        return self._replace(parts=(*parts, *self.parts), lines=((path, line), *self.lines))
-
-    def at(self, path: str, line: int) -> Way:
-        """Put a line before it that says where it is mounted."""
-        return self._replace(lines=((path, line), *self.lines))
 
 
 class RoutesAbove:
@@ -94,6 +90,8 @@ class RoutesAbove:
             return
         around = group_around(file, line)
         taken = file.router(name, line) if name else None
+        if name and taken is None:
+            taken = file.attribute(name)
         if taken == line:
             taken = None
         if taken is not None and (around is None or taken > around[0]):
@@ -101,18 +99,19 @@ class RoutesAbove:
             return
         if around is not None:
             number, written = around
-            yield from self.of(
-                file, number, called_on(file, number, written), way.below(file.path, number, written.parts)
-            )
+            here = self.below(file, number, file.lines[number - 1], written, way)
+            yield from self.of(file, number, called_on(file, number, written), here)
             return
         function = self._function(file, line) if name and self._is_given(file, line, name) else None
+        made = None if name else self._function(file, line)
+        if made is not None and _CHAINED.search(file.lines[file.chain_head(line) - 1]):
+            yield from [*self.calling(made, way)] or [way]  # it returns the router
+            return
         if function is not None:
             given = rf"\b{re.escape(name)}\b[^,()]*"
-            signature = re.search(
-                given, " ".join(file.lines[function.start_line - 1 : function.name_line + 3])
-            )
+            signature = re.search(given, head_of(file, function))
             is_first = signature is not None and _APPLICATION.search(signature[0]) is not None
-            if found := [*self._calling(function, way)] or [*self._elsewhere(file, name, way)]:
+            if found := [*self.calling(function, way)] or [*self._elsewhere(file, name, way)]:
                 yield from found
                 return
             yield way._replace(is_whole=way.is_whole and is_first)
@@ -122,7 +121,7 @@ class RoutesAbove:
                 one
                 for one, places in file.variables()
                 for begin, end in places
-                if begin <= line <= end and begin != line
+                if begin <= line <= end and (begin != line or _LIST.search(file.lines[line - 1]))
             ),
             "",
         )
@@ -130,6 +129,19 @@ class RoutesAbove:
             yield from found
             return
         yield from [*self._loading(file, way)] or [*self._elsewhere(file, name, way)] or [way]
+
+    def linked(self, file: RouteFile, line: int, written: WrittenPath, way: Way) -> Way:
+        """Put before a path those of the groups that it is linked to on a line: `r.Group("/carts").GET("", list)`."""
+        text = file.lines[line - 1]
+        for one in reversed(file.paths_on(line)):
+            first, last = one.span
+            if (
+                last <= written.span[0]
+                and _GROUP.search(text, 0, first)
+                and _LINK.match(bare(text[last : written.span[0]]))
+            ):
+                way = self.below(file, line, text, one, way)
+        return way
 
     def _elsewhere(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
         """Yield the paths above a router that another file has, or that the function is given which this one is."""
@@ -185,12 +197,16 @@ class RoutesAbove:
         for number in file.value_lines(taken):
             for written in file.paths_on(number):
                 key = _KEYED.search(file.lines[number - 1], 0, written.span[0])
-                if key and not _PREFIX_KEY.search(key[1]):
+                given = keys_around(file.lines[number - 1], written.span[0])
+                if not all(map(_PREFIX_KEY.fullmatch, [*given, *(key.groups() if key else ())])):
                     continue  # `openapi_url="/api.json"`
                 if written.parts and "include" not in file.lines[number - 1]:
-                    here = self._below(file, number, written.parts, here)
+                    here = self.below(file, number, file.lines[number - 1], written, here)
+                    if key and key[1] == _OWN_PREFIX:
+                        here = here._replace(replaced=len(here.parts) - len(way.parts))
         on = _VALUE_OF.search(file.lines[taken - 1])
-        if on and on[1] != name and file.router(on[1], taken) not in (None, taken):
+        around = file.router(on[1], taken) if on and on[1] != name else None
+        if on and around not in (None, taken) and around not in file.import_lines:
             yield from self.of(file, taken, on[1], here)
             return
         if on and group_around(file, taken) is not None:
@@ -199,7 +215,7 @@ class RoutesAbove:
         found = [*self._naming(file, name, taken, here)]
         function = self._function(file, taken)
         if not found and function is not None:
-            found = [*self._calling(function, here)]
+            found = [*self.calling(function, here)]
         if not found and _PART.search(" ".join(file.lines[number - 1] for number in file.value_lines(taken))):
             here = here._replace(is_whole=False)  # who mounts it is not found
         yield from found or [here]
@@ -251,7 +267,9 @@ class RoutesAbove:
     def _mounting(self, file: RouteFile, pattern: str, besides: int, way: Way) -> Iterator[Way]:
         named = re.compile(pattern)
         for number, text in enumerate(file.lines[:_MOST_BLOCK], 1):
-            if number != besides and named.search(text) and number not in file.import_lines:
+            if number == besides or not named.search(text) or number in file.import_lines:
+                continue
+            if not any(named.search(given) for given in map("".join, _PARAMETERS.findall(text[:_LONGEST]))):
                 yield from self._mounted(file, number, way)
 
     def _mounted(self, file: RouteFile, line: int, way: Way) -> Iterator[Way]:
@@ -259,17 +277,22 @@ class RoutesAbove:
         self._work += 1
         if self._work > _MOST_WORK or (file.path, line) in way.lines or asks_for(file.lines[line - 1]):
             return
+        if role_of(file.path) is Role.TEST:
+            return  # it mounts what it tests
         for number in (line, line - 1, line - 2, line - 3, line + 1, line + 2):
             if not 1 <= number <= len(file.lines):
                 continue
             for written in file.paths_on(number):
                 call = inside_call(file.lines, number, written.span)
                 if call is not None and call.first <= line <= call.last and (number == line or call.text):
+                    text = file.lines[number - 1]
+                    key = _KEYED.search(text, 0, written.span[0])
+                    here = way.without_own() if key and key[1] == _OWN_PREFIX else way
                     yield from self.of(
                         file,
                         number,
                         called_on(file, number, written),
-                        self._below(file, number, written.parts, way),
+                        self.below(file, number, text, written, here),
                     )
                     return
         text = file.lines[line - 1]
@@ -288,27 +311,38 @@ class RoutesAbove:
             if prefix is not None and "prefix" not in prefix[0] and prefix["end"] != ",":
                 prefix = None  # `app.use(carts)`
             if prefix is not None:
+                way = way.without_own() if _OWN_PREFIX in prefix[0] else way
                 known = self._constant(file, number, prefix["name"])
                 if known is not None:
                     return way.below(known.path, known.line, known.parts).at(file.path, number)
                 is_path = "prefix" in prefix[0] or prefix["name"].rpartition(".")[2].isupper()
                 return way.at(file.path, number)._replace(is_whole=False) if is_path else way
+            if _UNREAD_PREFIX.search(text):
+                return way.at(file.path, number)._replace(is_whole=False)
             if ")" in text and not text.rstrip().endswith("("):
                 break
         return way
 
-    def _below(self, file: RouteFile, line: int, parts: Sequence[str], way: Way) -> Way:
-        """Put before a path the one that stands on a line, where a constant in it stands for a text with that."""
-        name = named_in(parts[0], file.lines[line - 1]) if parts else ""
+    def below(self, file: RouteFile, line: int, text: str, written: WrittenPath, way: Way) -> Way:
+        """Put before a path the one in the text of a line, where a constant in it stands for a text with that."""
+        led = led_by(text, written)
+        if led is None:
+            return way.below(file.path, line, written.parts)
+        return self.below_name(file, line, *led, way)
+
+    def below_name(self, file: RouteFile, line: int, name: str, parts: Sequence[str], way: Way) -> Way:
+        """Put before a path some parts, and before them what a name stands for on a line."""
         known = self._constant(file, line, name) if name else None
-        return way.below(file.path, line, (*known.parts, *parts[1:]) if known else parts)
+        if known is None:
+            return way.below(file.path, line, parts)._replace(is_whole=False)
+        return way.below(known.path, known.line).below(file.path, line, (*known.parts, *parts))
 
     def _constant(self, file: RouteFile, line: int, name: str) -> Constant | None:
         """Return the path that a name stands for on a line; None for what the function around is given."""
         is_given = not name.isupper() and "." not in name and self._is_given(file, line, name)
         return None if is_given else constant(self._graph, self.files, file, name)
 
-    def _calling(self, function: Entity, way: Way) -> Iterator[Way]:
+    def calling(self, function: Entity, way: Way) -> Iterator[Way]:
         """Yield the paths above those lines that call or hand over a function which makes routes."""
         graph = self._graph
         edges = graph.edges_of(np.array([function.index]), outgoing=False)
@@ -340,20 +374,8 @@ class RoutesAbove:
     def _is_given(self, file: RouteFile, line: int, name: str) -> bool:
         """Whether the function around a line is given something by a name."""
         function = self._function(file, line)
-        return function is not None and name in re.findall(
-            r"[\w$]+", " ".join(file.lines[function.start_line - 1 : function.name_line + 3])
-        )
+        return function is not None and name in re.findall(r"[\w$]+", head_of(file, function))
 
     def _function(self, file: RouteFile, line: int) -> Entity | None:
         one = file.scope(line)
         return self._graph.entity(one) if one >= 0 else None
-
-
-def called_on(file: RouteFile, line: int, written: WrittenPath | None) -> str:
-    """Return the name of what is called with a path on a line."""
-    text = file.lines[line - 1]
-    before = text[: written.span[0]] if written else text[: text.find("(") + 1]
-    if not before.strip() and line > 1:
-        before = file.lines[line - 2]
-    found = _CALLED_ON.search(before)
-    return found[1] if found else ""

@@ -7,7 +7,8 @@ The first line hands on a router that many files add to, and names none of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.routes import is_part, stands_for_any
 from nsccn.tools.registered import registrations
@@ -15,7 +16,7 @@ from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routemounts import Mounted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.routes import Route
@@ -25,24 +26,48 @@ if TYPE_CHECKING:
 _MOST_TRIED: Final = 16
 
 
-def ending_so(index: RepoIndex, graph: CodeGraph, route: Route, tails: Iterable[int]) -> list[Mounted]:
-    """Return which of some functions answer the whole of a path, for those that spell most of it."""
+class Above(NamedTuple):
+    """What the ways up from some functions tell of a path."""
+
+    found: Sequence[Mounted] = ()
+    """Those that answer the whole of it, for those that spell most."""
+    elsewhere: frozenset[int] = frozenset()
+    """Those that answer other paths."""
+    longer: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    """What stands before it for those that answer one which ends so."""
+
+
+def ending_so(index: RepoIndex, graph: CodeGraph, route: Route, tails: Iterable[int]) -> Above:
+    """Return which of some functions answer the whole of a path."""
     files = RouteFiles(index, graph)
-    found = [
-        _mounted(index, one, route, answering)
-        for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]
-        for one in registrations(index, graph, answering, files)
-        if _answers(one, route)
-    ]
+    found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
+    for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
+        own = registrations(index, graph, answering, files)
+        alike = [one for one in own if _ends_alike(one, route)]
+        found += [_mounted(index, one, route, answering) for one in alike if _answers(one, route)]
+        before = [one.parts[: -len(route.parts)] for one in alike if one.is_whole]
+        if own and not alike:
+            elsewhere.add(answering)
+        elif before and len(before) == len(alike) and all(before):
+            longer[answering] = before[0]
     best = max(((one.spelt, one.fit) for one in found), default=(0, 0))
-    return sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
+    chosen = sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
+    return Above(chosen, frozenset(elsewhere), longer)
 
 
 def _answers(one: Registered, route: Route) -> bool:
-    if not one.is_whole:
+    return one.is_whole and len(one.parts) == len(route.parts)
+
+
+def _ends_alike(one: Registered, route: Route) -> bool:
+    """Whether a path ends as another, or the other way round, for one method."""
+    if one.method and route.method and one.method != route.method:
         return False
-    is_method = not one.method or not route.method or one.method == route.method
-    return is_method and len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts))
+    shared = min(len(one.parts), len(route.parts))
+    pairs = zip(one.parts[len(one.parts) - shared :], route.parts[len(route.parts) - shared :], strict=True)
+    # Names of types that stand for a part are told in small letters.
+    is_alike = all(is_part(own, given) or own.lower() == given.lower() for own, given in pairs)
+    return is_alike and (shared > 0 or not one.is_whole)
 
 
 def _mounted(index: RepoIndex, one: Registered, route: Route, answering: int) -> Mounted:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from nsccn.graph.routes import METHODS, stands_for_any
 
 _WRITTEN: Final = re.compile(
-    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>[^\"'`\s]*)(?P=quote)"
+    r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>(?:[^\"'`\s]|(?<=\w): (?=[^\"'`\s{}]*\}))*)(?P=quote)"
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
@@ -18,6 +18,7 @@ _ROUTES: Final = re.compile(
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something."""
+_CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
 _FROM_ROOT: Final = "~"
@@ -33,10 +34,19 @@ _ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 """Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
-_ANSWERS: Final = tuple(f".{method}(" for method in METHODS)
+_ANSWERS: Final = (*(f".{method}(" for method in METHODS), ".Group(", ".Route(", ".Mount(")
 """How routers of Go spell what they are given, whatever they are called by: `client.GET("/:id", show)`."""
-_SAYS: Final = re.compile(rf"(?:\b|http|map|_)(?P<method>{'|'.join(METHODS)})(?:\b|_|mapping)", re.IGNORECASE)
-"""How a line says a method: `router.post(`, `HttpPost`, `PostMapping`."""
+_ANY_METHOD: Final = "|".join(METHODS)
+_METHOD: Final = "|".join(METHODS)
+_SAYS: Final = re.compile(
+    rf"\A(?P<alone>(?i:{_METHOD}))\Z|\b(?P<capital>{_METHOD})\b"
+    rf"|(?i:http|map|method(?:s?\W{{1,2}})?)(?P<behind>(?i:{_METHOD}))(?![a-z])"
+    rf"|(?P<mapped>(?i:{_METHOD}))(?i:mapping)"
+    rf"|(?:methods?[\"']?\s*(?:[:=]|=>)\s*|[\[{{(,]\s*)[\"'](?P<quoted>(?i:{_METHOD}))[\"']"
+    rf"|[\s\[(,]:(?P<symbol>{_METHOD.lower()})\b"
+    rf"|(?:\b|_)(?P<called>(?i:{_METHOD}))(?=\s*[(<]|\s+[\"':]|\s*:(?![:\w]))"
+)
+"""How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`; `views.post` is a function."""
 
 
 _OTHER_SCHEME: Final = re.compile(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
@@ -62,7 +72,8 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
-        if "/" in text or found["name"] or _ROUTES.search(before):
+        is_own = not text and _CALLED_BY_METHOD.search(before) is not None  # `router.get("")`
+        if "/" in text or found["name"] or is_own or _ROUTES.search(before):
             parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
             is_rooted = parts[:1] == [_FROM_ROOT]
             yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
@@ -81,7 +92,7 @@ def said_fit(text: str, method: str) -> int:
 
 def methods_said(text: str) -> set[str]:
     """Return the methods that a line says."""
-    return {match["method"].upper() for match in _SAYS.finditer(text)}
+    return {(match[match.lastgroup] if match.lastgroup else "").upper() for match in _SAYS.finditer(text)}
 
 
 def asks_for(text: str) -> bool:

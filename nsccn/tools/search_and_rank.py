@@ -68,7 +68,11 @@ class _Meant(NamedTuple):
         """Return the lines on what was pasted, or on a URL."""
         lines = [] if self.pasted is None else [*self.pasted.lines]
         if self.answering is not None and self.written is not None:
-            lines += [f"{one_line(query)} is answered by {heading(self.answering)}", self.written.briefly]
+            below = f", below {self.written.below}" if self.written.below else ""
+            lines += [
+                f"{one_line(query)} is answered by {heading(self.answering)}{below}",
+                self.written.briefly,
+            ]
         elif self.written is not None:
             lines.append(self.written.said)
         return lines

@@ -177,7 +177,7 @@ FORMATTED = {
         (
             FORMATTED,
             "func:app/carts.py:show",
-            "GET /api/carts/{id} (app/main.py:5, app/carts.py:4)",
+            "GET /api/carts/{id} (app/main.py:5, app/config.py:1, app/carts.py:4)",
             "",
         ),
         (FASTIFY, "func:handlers.js:show", "GET /api/carts/:id (app.js:2, carts.js:3)", ""),

@@ -311,7 +311,7 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
         # Two are written for it.
         (
             "GET /orders",
-            'app/views.py:39,43 `@route("/orders")` for func:app/views.py:first, func:app/views.py:second',
+            'first, app/views.py:43 `@route("/orders")` for func:app/views.py:second',
         ),
     ],
 )

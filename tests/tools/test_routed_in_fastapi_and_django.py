@@ -1,0 +1,421 @@
+"""Which paths functions answer that FastAPI, Django and its REST framework route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+FASTAPI_ROUTERS = Program(
+    {
+        "shop/main.py": """\
+from fastapi import APIRouter, FastAPI
+
+from shop.api.v1 import api as v1
+from shop.api.v2.api import router as v2_router
+from shop.settings import settings
+
+app = FastAPI(title="Shop", openapi_url="/openapi.json")
+app.include_router(v1.router, prefix=settings.API_V1)
+app.include_router(
+    v2_router,
+    prefix=f"{settings.BASE}/v2",
+    tags=["v2"],
+)
+
+
+@app.get("/")
+async def root():
+    return {}
+
+
+@app.get("/healthz", include_in_schema=False)
+async def healthz():
+    return {}
+""",
+        "shop/settings.py": """\
+class Settings:
+    API_V1: str = "/api/v1"
+    BASE: str = "/api"
+
+
+settings = Settings()
+""",
+        "shop/api/__init__.py": "",
+        "shop/api/v1/__init__.py": "",
+        "shop/api/v1/api.py": """\
+from fastapi import APIRouter
+
+from shop.api.v1.endpoints import carts, users
+
+router = APIRouter()
+router.include_router(carts.router, prefix="/carts", tags=["carts"])
+router.include_router(users.router, tags=["users"])
+""",
+        "shop/api/v1/endpoints/__init__.py": "",
+        "shop/api/v1/endpoints/carts.py": """\
+from fastapi import APIRouter, Depends
+
+router = APIRouter()
+
+
+@router.get("/{cart_id}", response_model=dict)
+def show(cart_id: int):
+    return {}
+
+
+@router.put("/{cart_id}")
+def edit(cart_id: int):
+    return {}
+
+
+@router.get("")
+def index():
+    return []
+
+
+@router.get(
+    "/{cart_id}/lines",
+    dependencies=[Depends(show)],
+)
+async def lines(cart_id: int):
+    return []
+""",
+        "shop/api/v1/endpoints/users.py": """\
+from fastapi import APIRouter
+
+router = APIRouter(prefix="/users")
+
+
+@router.get("/{user_id}")
+def show(user_id: int):
+    return {}
+
+
+@router.get("/me")
+def me():
+    return {}
+
+
+@router.api_route("/both", methods=["GET", "POST"])
+def both():
+    return {}
+""",
+        "shop/api/v2/__init__.py": "",
+        "shop/api/v2/api.py": """\
+from fastapi import APIRouter
+
+router = APIRouter(prefix="/carts")
+
+
+@router.get("/{cart_id}")
+def show(cart_id: int):
+    return {}
+
+
+@router.websocket("/feed")
+async def feed(ws):
+    ...
+""",
+    },
+    {
+        "func:shop/main.py:root": {"GET /"},
+        "func:shop/main.py:healthz": {"GET /healthz"},
+        "func:shop/api/v1/endpoints/carts.py:show": {"GET /api/v1/carts/{cart_id}"},
+        "func:shop/api/v1/endpoints/carts.py:edit": {"PUT /api/v1/carts/{cart_id}"},
+        "func:shop/api/v1/endpoints/carts.py:index": {"GET /api/v1/carts"},
+        "func:shop/api/v1/endpoints/carts.py:lines": {"GET /api/v1/carts/{cart_id}/lines"},
+        "func:shop/api/v1/endpoints/users.py:show": {"GET /api/v1/users/{user_id}"},
+        "func:shop/api/v1/endpoints/users.py:me": {"GET /api/v1/users/me"},
+        "func:shop/api/v1/endpoints/users.py:both": {"GET /api/v1/users/both", "POST /api/v1/users/both"},
+        "func:shop/api/v2/api.py:show": {"GET /api/v2/carts/{cart_id}"},
+        "func:shop/api/v2/api.py:feed": {"/api/v2/carts/feed"},
+    },
+    {
+        "GET /api/v1/carts/42": {"func:shop/api/v1/endpoints/carts.py:show"},
+        "PUT /api/v1/carts/42": {"func:shop/api/v1/endpoints/carts.py:edit"},
+        "GET /api/v1/carts": {"func:shop/api/v1/endpoints/carts.py:index"},
+        "GET /api/v1/carts/42/lines": {"func:shop/api/v1/endpoints/carts.py:lines"},
+        "GET /api/v1/users/42": {"func:shop/api/v1/endpoints/users.py:show"},
+        "GET /api/v1/users/me": {"func:shop/api/v1/endpoints/users.py:me"},
+        "POST /api/v1/users/both": {"func:shop/api/v1/endpoints/users.py:both"},
+        "GET /api/v2/carts/{cart_id}": {"func:shop/api/v2/api.py:show"},
+        "DELETE /api/v2/carts/42": set(),
+        "/healthz": {"func:shop/main.py:healthz"},
+    },
+)
+
+FASTAPI_FACTORY = Program(
+    {
+        "svc/app.py": """\
+from fastapi import FastAPI
+from .routes import build_router
+
+
+def create_app(prefix: str = "/x"):
+    app = FastAPI()
+    app.include_router(build_router(), prefix=prefix)
+    sub = FastAPI()
+    app.mount("/internal", sub)
+
+    @sub.get("/stats")
+    def stats():
+        return {}
+
+    return app
+""",
+        "svc/routes.py": """\
+from fastapi import APIRouter
+
+
+def build_router() -> APIRouter:
+    router = APIRouter(prefix="/jobs")
+
+    @router.post("/{job_id}/cancel")
+    def cancel(job_id: str):
+        return {}
+
+    router.add_api_route("/{job_id}", read_job, methods=["GET"])
+    return router
+
+
+def read_job(job_id: str):
+    return {}
+""",
+        "svc/__init__.py": "",
+        "svc/classy.py": """\
+from fastapi import APIRouter
+
+
+class Things:
+    def __init__(self):
+        self.router = APIRouter(prefix="/things")
+        self.router.add_api_route("/{thing}", self.show, methods=["GET"])
+
+    def show(self, thing):
+        return {}
+""",
+    },
+    {
+        "func:svc/app.py:create_app.stats": {"GET /internal/stats"},
+        "func:svc/routes.py:build_router.cancel": {"POST …/jobs/{job_id}/cancel"},
+        "func:svc/routes.py:read_job": {"GET …/jobs/{job_id}"},
+        "method:svc/classy.py:Things.show": {"GET …/things/{thing}"},
+    },
+    {
+        "GET /internal/stats": {"func:svc/app.py:create_app.stats"},
+    },
+)
+
+FASTAPI_TWOAPPS = Program(
+    {
+        "one/main.py": """\
+from fastapi import FastAPI
+from one.items import router
+app = FastAPI()
+app.include_router(router, prefix="/api")
+""",
+        "one/items.py": """\
+from fastapi import APIRouter
+router = APIRouter()
+
+
+@router.get("/items/{id}")
+def item(id): ...
+""",
+        "two/main.py": """\
+from fastapi import FastAPI
+from two.items import router
+app = FastAPI(root_path="/svc")
+app.include_router(router, prefix="/api")
+""",
+        "two/items.py": """\
+from fastapi import APIRouter
+router = APIRouter()
+
+
+@router.get("/items/{id}")
+def item(id): ...
+
+
+@router.get("/items/{id}/{path:path}")
+def tree(id, path): ...
+""",
+        "two/unused.py": """\
+from fastapi import APIRouter
+router = APIRouter()
+
+
+@router.get("/lost/{id}")
+def lost(id): ...
+""",
+    },
+    {
+        "func:one/items.py:item": {"GET /api/items/{id}"},
+        "func:two/items.py:item": {"GET /api/items/{id}"},
+        "func:two/items.py:tree": {"GET /api/items/{id}/{path:path}"},
+        "func:two/unused.py:lost": {"GET …/lost/{id}"},
+    },
+    {
+        "GET /api/items/3": {"func:one/items.py:item", "func:two/items.py:item"},
+        "GET /api/lost/3": set(),
+    },
+)
+
+DJANGO_URLS = Program(
+    {
+        "proj/urls.py": """\
+from django.contrib import admin
+from django.urls import include, path, re_path
+from rest_framework import routers
+from shop import views as shop_views
+from shop.api import CartViewSet, LineViewSet
+from blog.views import archive
+
+router = routers.DefaultRouter()
+router.register(r"carts", CartViewSet, basename="cart")
+# router.register(r"old", OldViewSet)
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/v1/", include(router.urls)),
+    path("shop/", include("shop.urls")),
+    path("blog/", include(("blog.urls", "blog"), namespace="blog")),
+    re_path(r"^archive/(?P<year>[0-9]{4})/$", archive),
+    path("", shop_views.home, name="home"),
+    # path("gone/", shop_views.gone),
+]
+""",
+        "shop/__init__.py": "",
+        "blog/__init__.py": "",
+        "proj/__init__.py": "",
+        "shop/urls.py": """\
+from django.urls import include, path
+from . import views
+from .views import CartDetail
+
+extra = [
+    path("refund/", views.refund),
+    path("pay/<uuid:key>/", views.pay),
+]
+
+urlpatterns = [
+    path("carts/<int:pk>/", CartDetail.as_view(), name="cart"),
+    path("carts/<int:pk>/", include(extra)),
+    path("list/", views.listing),
+    path("list/<slug:kind>/", views.listing, {"x": 1}),
+]
+""",
+        "shop/views.py": """\
+from django.views import View
+from django.views.decorators.http import require_POST
+
+
+def home(request): ...
+
+
+def gone(request): ...
+
+
+@require_POST
+def refund(request, pk): ...
+
+
+def pay(request, pk, key): ...
+
+
+def listing(request, kind=None): ...
+
+
+class CartDetail(View):
+    def get(self, request, pk): ...
+
+    def post(self, request, pk): ...
+
+    def helper(self): ...
+""",
+        "shop/api.py": """\
+from rest_framework import viewsets
+from rest_framework.decorators import action
+
+
+class CartViewSet(viewsets.ModelViewSet):
+    def list(self, request): ...
+
+    def retrieve(self, request, pk=None): ...
+
+    def partial_update(self, request, pk=None): ...
+
+    @action(detail=True, methods=["post"], url_path="check-out")
+    def checkout(self, request, pk=None): ...
+
+    @action(detail=False)
+    def recent(self, request): ...
+
+    def get_queryset(self): ...
+
+
+class LineViewSet(viewsets.ModelViewSet):
+    def list(self, request): ...
+""",
+        "blog/urls.py": """\
+from django.urls import path
+from . import views
+app_name = "blog"
+urlpatterns = [path("<slug:slug>/", views.post), path("<slug:slug>/edit/", views.edit)]
+""",
+        "blog/views.py": """\
+def post(request, slug): ...
+
+
+def edit(request, slug): ...
+
+
+def archive(request, year): ...
+""",
+    },
+    {
+        "func:shop/views.py:home": {"/"},
+        "func:shop/views.py:gone": set(),
+        "func:shop/views.py:refund": {"/shop/carts/<int:pk>/refund"},
+        "func:shop/views.py:pay": {"/shop/carts/<int:pk>/pay/<uuid:key>"},
+        "func:shop/views.py:listing": {"/shop/list", "/shop/list/<slug:kind>"},
+        "method:shop/views.py:CartDetail.get": {"GET /shop/carts/<int:pk>"},
+        "method:shop/views.py:CartDetail.post": {"POST /shop/carts/<int:pk>"},
+        "method:shop/views.py:CartDetail.helper": set(),
+        "method:shop/api.py:CartViewSet.list": {"GET /api/v1/carts"},
+        "method:shop/api.py:CartViewSet.retrieve": {"GET /api/v1/carts/{id}"},
+        "method:shop/api.py:CartViewSet.partial_update": {"PATCH /api/v1/carts/{id}"},
+        "method:shop/api.py:CartViewSet.checkout": {"POST /api/v1/carts/{id}/check-out"},
+        "method:shop/api.py:CartViewSet.recent": {"GET /api/v1/carts/recent"},
+        "method:shop/api.py:CartViewSet.get_queryset": set(),
+        "method:shop/api.py:LineViewSet.list": set(),
+        "func:blog/views.py:post": {"/blog/<slug:slug>"},
+        "func:blog/views.py:edit": {"/blog/<slug:slug>/edit"},
+        "func:blog/views.py:archive": {"/archive/(?P<year>[0-9]{4})"},
+    },
+    {
+        "/shop/carts/3/": {"class:shop/views.py:CartDetail"},
+        "POST /shop/carts/3/": {"method:shop/views.py:CartDetail.post"},
+        "/shop/carts/3/pay/abc/": {"func:shop/views.py:pay"},
+        "GET /api/v1/carts/3/": {"method:shop/api.py:CartViewSet.retrieve"},
+        "POST /api/v1/carts/3/check-out/": {"method:shop/api.py:CartViewSet.checkout"},
+        "GET /api/v1/carts/recent/": {"method:shop/api.py:CartViewSet.recent"},
+        "/blog/hello/edit/": {"func:blog/views.py:edit"},
+        "/archive/2024/": {"func:blog/views.py:archive"},
+        "/gone/": set(),
+        "GET /api/v1/lines/": set(),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [FASTAPI_ROUTERS, FASTAPI_FACTORY, FASTAPI_TWOAPPS, DJANGO_URLS],
+    ids=lambda program: next(iter(program.files)),
+)
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)

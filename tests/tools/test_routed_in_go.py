@@ -1,0 +1,253 @@
+"""Which paths functions answer that Gin, chi, Echo and the standard library of Go route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+GIN_GROUPS = Program(
+    {
+        "go.mod": """\
+module shop
+
+go 1.22
+""",
+        "main.go": """\
+package main
+
+import (
+	"github.com/gin-gonic/gin"
+	"shop/api"
+)
+
+const base = "/api"
+
+func main() {
+	r := gin.Default()
+	r.GET("/ping", ping)
+	v1 := r.Group(base + "/v1")
+	{
+		carts := v1.Group("/carts")
+		carts.GET("", api.List)
+		carts.GET("/:id", api.Auth(), api.Show)
+		// carts.DELETE("/:id", api.Drop)
+	}
+	v2 := r.Group("/api/v2")
+	v2.Use(api.Auth())
+	v2.GET("/carts/:id", api.ShowNew)
+	api.Register(r.Group("/admin"))
+	r.Any("/any/*rest", api.Any)
+	r.Handle("PATCH", "/carts/:id", api.Patch)
+}
+
+func ping(c *gin.Context) {}
+""",
+        "api/api.go": """\
+package api
+
+import "github.com/gin-gonic/gin"
+
+type UserHandler struct{}
+
+func Register(g *gin.RouterGroup) {
+	h := &UserHandler{}
+	users := g.Group("/users")
+	users.GET("/:id", h.Get)
+	users.POST("", h.Create)
+	g.GET("/stats", Stats)
+}
+
+func (h *UserHandler) Get(c *gin.Context)    {}
+func (h *UserHandler) Create(c *gin.Context) {}
+func Stats(c *gin.Context)                   {}
+func List(c *gin.Context)                    {}
+func Show(c *gin.Context)                    {}
+func ShowNew(c *gin.Context)                 {}
+func Drop(c *gin.Context)                    {}
+func Any(c *gin.Context)                     {}
+func Patch(c *gin.Context)                   {}
+func Auth() gin.HandlerFunc                  { return nil }
+""",
+    },
+    {
+        "func:main.go:ping": {"GET /ping"},
+        "func:api/api.go:List": {"GET /api/v1/carts"},
+        "func:api/api.go:Show": {"GET /api/v1/carts/:id"},
+        "func:api/api.go:Drop": set(),
+        "func:api/api.go:Auth": set(),
+        "func:api/api.go:ShowNew": {"GET /api/v2/carts/:id"},
+        "method:api/api.go:UserHandler.Get": {"GET /admin/users/:id"},
+        "method:api/api.go:UserHandler.Create": {"POST /admin/users"},
+        "func:api/api.go:Stats": {"GET /admin/stats"},
+        "func:api/api.go:Any": {"/any/*rest"},
+        "func:api/api.go:Patch": {"PATCH /carts/:id"},
+    },
+    {
+        "GET /ping": {"func:main.go:ping"},
+        "GET /api/v1/carts/3": {"func:api/api.go:Show"},
+        "GET /api/v2/carts/3": {"func:api/api.go:ShowNew"},
+        "GET /admin/users/3": {"method:api/api.go:UserHandler.Get"},
+        "POST /admin/users": {"method:api/api.go:UserHandler.Create"},
+        "GET /admin/stats": {"func:api/api.go:Stats"},
+        "PATCH /carts/3": {"func:api/api.go:Patch"},
+    },
+)
+
+CHI_NESTED = Program(
+    {
+        "go.mod": """\
+module shop
+
+go 1.22
+""",
+        "server.go": """\
+package shop
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+)
+
+type Server struct{ router chi.Router }
+
+func (s *Server) routes() {
+	r := chi.NewRouter()
+	r.Use(s.auth)
+	r.Get("/", s.home)
+	r.Route("/api", func(r chi.Router) {
+		r.Route("/v1", func(r chi.Router) {
+			r.With(s.auth).Get("/carts", s.listCarts)
+			r.Route("/carts/{cartID:[0-9]+}", func(r chi.Router) {
+				r.Get("/", s.showCart)
+				r.Method(http.MethodPut, "/", http.HandlerFunc(s.editCart))
+				r.Group(func(r chi.Router) {
+					r.Use(s.admin)
+					r.Delete("/", s.dropCart)
+				})
+			})
+			r.Mount("/users", userRoutes(s))
+		})
+	})
+	r.Mount("/debug", http.StripPrefix("/debug", debugRouter()))
+	s.router = r
+}
+
+func userRoutes(s *Server) http.Handler {
+	r := chi.NewRouter()
+	r.Get("/{id}", s.showUser)
+	return r
+}
+
+func debugRouter() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /vars", vars)
+	return mux
+}
+
+func vars(w http.ResponseWriter, r *http.Request) {}
+
+func (s *Server) auth(next http.Handler) http.Handler          { return next }
+func (s *Server) admin(next http.Handler) http.Handler         { return next }
+func (s *Server) home(w http.ResponseWriter, r *http.Request)      {}
+func (s *Server) listCarts(w http.ResponseWriter, r *http.Request) {}
+func (s *Server) showCart(w http.ResponseWriter, r *http.Request)  {}
+func (s *Server) editCart(w http.ResponseWriter, r *http.Request)  {}
+func (s *Server) dropCart(w http.ResponseWriter, r *http.Request)  {}
+func (s *Server) showUser(w http.ResponseWriter, r *http.Request)  {}
+""",
+        "std.go": """\
+package shop
+
+import "net/http"
+
+func std(h *Handlers) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/healthz", h.health)
+	mux.HandleFunc("POST /items/{id}", h.add)
+	mux.Handle("/static/", http.StripPrefix("/static/", http.FileServer(http.Dir("x"))))
+	sub := http.NewServeMux()
+	sub.HandleFunc("/reports", h.reports)
+	mux.Handle("/admin/", http.StripPrefix("/admin", sub))
+}
+
+type Handlers struct{}
+
+func (h *Handlers) health(w http.ResponseWriter, r *http.Request)  {}
+func (h *Handlers) add(w http.ResponseWriter, r *http.Request)     {}
+func (h *Handlers) reports(w http.ResponseWriter, r *http.Request) {}
+""",
+    },
+    {
+        "method:server.go:Server.home": {"GET /"},
+        "method:server.go:Server.auth": set(),
+        "method:server.go:Server.listCarts": {"GET /api/v1/carts"},
+        "method:server.go:Server.showCart": {"GET /api/v1/carts/{cartID:[0-9]+}"},
+        "method:server.go:Server.editCart": {"PUT /api/v1/carts/{cartID:[0-9]+}"},
+        "method:server.go:Server.dropCart": {"DELETE /api/v1/carts/{cartID:[0-9]+}"},
+        "method:server.go:Server.showUser": {"GET /api/v1/users/{id}"},
+        "func:server.go:vars": {"GET /debug/vars"},
+        "method:std.go:Handlers.health": {"/healthz"},
+        "method:std.go:Handlers.add": {"POST /items/{id}"},
+        "method:std.go:Handlers.reports": {"/admin/reports"},
+    },
+    {
+        "GET /api/v1/carts": {"method:server.go:Server.listCarts"},
+        "GET /api/v1/carts/3": {"method:server.go:Server.showCart"},
+        "DELETE /api/v1/carts/3": {"method:server.go:Server.dropCart"},
+        "GET /api/v1/users/3": {"method:server.go:Server.showUser"},
+        "/healthz": {"method:std.go:Handlers.health"},
+        "POST /items/3": {"method:std.go:Handlers.add"},
+        "GET /admin/reports": {"method:std.go:Handlers.reports"},
+    },
+)
+
+ECHO_APP = Program(
+    {
+        "go.mod": "module app\n",
+        "main.go": """\
+package main
+
+import "github.com/labstack/echo/v4"
+
+type API struct{}
+
+func (a *API) RegisterRoutes(e *echo.Echo) {
+	g := e.Group("/api/v1", mw)
+	g.GET("/memos/:name", a.GetMemo)
+	g.POST("/memos", a.CreateMemo)
+	a.registerResource(g)
+}
+
+func (a *API) registerResource(g *echo.Group) {
+	g.GET("/resources/:id/blob", a.Blob)
+}
+
+func mw(next echo.HandlerFunc) echo.HandlerFunc { return next }
+
+func (a *API) GetMemo(c echo.Context) error    { return nil }
+func (a *API) CreateMemo(c echo.Context) error { return nil }
+func (a *API) Blob(c echo.Context) error       { return nil }
+""",
+    },
+    {
+        "method:main.go:API.GetMemo": {"GET /api/v1/memos/:name"},
+        "method:main.go:API.CreateMemo": {"POST /api/v1/memos"},
+        "method:main.go:API.Blob": {"GET …/resources/:id/blob"},
+        "func:main.go:mw": set(),
+    },
+    {
+        "GET /api/v1/memos/x": {"method:main.go:API.GetMemo"},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program", [GIN_GROUPS, CHI_NESTED, ECHO_APP], ids=lambda program: next(iter(program.files))
+)
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)

@@ -1,0 +1,266 @@
+"""Which paths functions answer that Spring, JAX-RS and ASP.NET route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+SPRING_CTRL = Program(
+    {
+        "src/main/java/shop/Paths.java": """\
+package shop;
+
+public final class Paths {
+    public static final String BASE = "/api/v1";
+}
+""",
+        "src/main/java/shop/CartController.java": """\
+package shop;
+
+import org.springframework.web.bind.annotation.*;
+
+@RestController
+@RequestMapping(Paths.BASE + "/carts")
+public class CartController {
+    @GetMapping
+    public String list() { return ""; }
+
+    @GetMapping("/{id}")
+    public String show(@PathVariable("id") long id) { return ""; }
+
+    @RequestMapping(value = "/{id}", method = RequestMethod.DELETE)
+    public void drop(@PathVariable long id) {}
+
+    @PostMapping({"/add", "/insert"})
+    public void add(@RequestBody String body) {}
+
+    @RequestMapping(path = "/both", method = {RequestMethod.GET, RequestMethod.POST}, produces = "text/plain")
+    public String both() { return ""; }
+
+    void helper() {}
+}
+""",
+        "src/main/java/shop/UserController.java": """\
+package shop;
+
+import org.springframework.web.bind.annotation.*;
+
+@RestController
+@RequestMapping("/users")
+public class UserController extends Crud {
+    // @GetMapping("/old")
+    public String old() { return ""; }
+
+    @GetMapping("/{id}/carts")
+    public String carts(@PathVariable long id) { return ""; }
+
+    @PutMapping(value = "/{id}", consumes = "application/json")
+    public String put(@PathVariable long id) { return ""; }
+}
+""",
+        "src/main/java/shop/AdminController.java": """\
+package shop;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.*;
+
+@Controller
+@RequestMapping({"/admin", "/root"})
+public class AdminController {
+    @GetMapping("/users/{id}")
+    public String user(@PathVariable long id) { return "admin/user"; }
+}
+""",
+        "src/main/java/shop/Client.java": """\
+package shop;
+
+import org.springframework.cloud.openfeign.FeignClient;
+import org.springframework.web.bind.annotation.*;
+
+@FeignClient("users")
+public interface Client {
+    @GetMapping("/users/{id}/carts")
+    String carts(@PathVariable long id);
+}
+""",
+    },
+    {
+        "method:src/main/java/shop/CartController.java:CartController.list": {"GET /api/v1/carts"},
+        "method:src/main/java/shop/CartController.java:CartController.show": {"GET /api/v1/carts/{id}"},
+        "method:src/main/java/shop/CartController.java:CartController.drop": {"DELETE /api/v1/carts/{id}"},
+        "method:src/main/java/shop/CartController.java:CartController.add": {
+            "POST /api/v1/carts/add",
+            "POST /api/v1/carts/insert",
+        },
+        "method:src/main/java/shop/CartController.java:CartController.both": {
+            "GET /api/v1/carts/both",
+            "POST /api/v1/carts/both",
+        },
+        "method:src/main/java/shop/CartController.java:CartController.helper": set(),
+        "method:src/main/java/shop/UserController.java:UserController.old": set(),
+        "method:src/main/java/shop/UserController.java:UserController.carts": {"GET /users/{id}/carts"},
+        "method:src/main/java/shop/UserController.java:UserController.put": {"PUT /users/{id}"},
+        "method:src/main/java/shop/AdminController.java:AdminController.user": {
+            "GET /admin/users/{id}",
+            "GET /root/users/{id}",
+        },
+        "method:src/main/java/shop/Client.java:Client.carts": set(),
+    },
+    {
+        "GET /api/v1/carts/3": {"method:src/main/java/shop/CartController.java:CartController.show"},
+        "DELETE /api/v1/carts/3": {"method:src/main/java/shop/CartController.java:CartController.drop"},
+        "GET /api/v1/carts": {"method:src/main/java/shop/CartController.java:CartController.list"},
+        "GET /users/3/carts": {"method:src/main/java/shop/UserController.java:UserController.carts"},
+        "GET /admin/users/3": {"method:src/main/java/shop/AdminController.java:AdminController.user"},
+        "GET /root/users/3": {"method:src/main/java/shop/AdminController.java:AdminController.user"},
+        "/users/old": {"method:src/main/java/shop/UserController.java:UserController.put"},
+    },
+)
+
+JAXRS_RES = Program(
+    {
+        "src/main/java/shop/App.java": """\
+package shop;
+
+@ApplicationPath("/rest")
+public class App extends Application {}
+""",
+        "src/main/java/shop/Carts.java": """\
+package shop;
+
+@Path("/carts")
+public class Carts {
+    @GET
+    @Path("/{id: [0-9]+}")
+    @Produces("application/json")
+    public String show(@PathParam("id") long id) { return ""; }
+
+    @POST
+    public void add() {}
+
+    @Path("/{id}/lines")
+    public Lines lines(@PathParam("id") long id) { return new Lines(); }
+}
+""",
+        "src/main/java/shop/Lines.java": """\
+package shop;
+
+public class Lines {
+    @GET
+    @Path("/{line}")
+    public String line() { return ""; }
+}
+""",
+    },
+    {
+        "method:src/main/java/shop/Carts.java:Carts.show": {"GET /rest/carts/{id: [0-9]+}"},
+        "method:src/main/java/shop/Carts.java:Carts.add": {"POST /rest/carts"},
+        "method:src/main/java/shop/Lines.java:Lines.line": {"GET …/{line}"},
+    },
+    {
+        "GET /rest/carts/3": {"method:src/main/java/shop/Carts.java:Carts.show"},
+        "POST /rest/carts": {"method:src/main/java/shop/Carts.java:Carts.add"},
+    },
+)
+
+ASPNET_MIX = Program(
+    {
+        "Program.cs": """\
+var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapGet("/ping", Handlers.Ping);
+var carts = app.MapGroup("/api/carts");
+carts.MapGet("/{id:int}", Handlers.Show);
+carts.MapPost("/", Handlers.Add).WithName("add");
+app.MapGroup("/v2").MapOrders();
+app.Run();
+""",
+        "Handlers.cs": """\
+public static class Handlers
+{
+    public static string Ping() => "pong";
+    public static string Show(int id) => "";
+    public static string Add() => "";
+}
+
+public static class Orders
+{
+    public static RouteGroupBuilder MapOrders(this RouteGroupBuilder group)
+    {
+        group.MapGet("/orders/{id}", GetOrder);
+        return group;
+    }
+
+    static string GetOrder(int id) => "";
+}
+""",
+        "Controllers/UsersController.cs": """\
+using Microsoft.AspNetCore.Mvc;
+
+[ApiController]
+[Route("api/[controller]")]
+public class UsersController : ControllerBase
+{
+    [HttpGet]
+    public string List() => "";
+
+    [HttpGet("{id:int}")]
+    public string Show(int id) => "";
+
+    [HttpPost("[action]")]
+    public string Archive() => "";
+
+    [HttpDelete, Route("{id}/cart")]
+    public string DropCart(int id) => "";
+
+    [HttpGet("/absolute/{id}")]
+    public string Absolute(int id) => "";
+
+    [NonAction]
+    public string Helper() => "";
+}
+
+[Route("api/v{version:apiVersion}/items")]
+public class ItemsController : ControllerBase
+{
+    [HttpPut("{id}")]
+    public string Put(int id) => "";
+}
+""",
+    },
+    {
+        "method:Handlers.cs:Handlers.Ping": {"GET /ping"},
+        "method:Handlers.cs:Handlers.Show": {"GET /api/carts/{id:int}"},
+        "method:Handlers.cs:Handlers.Add": {"POST /api/carts"},
+        "method:Handlers.cs:Orders.GetOrder": {"GET /v2/orders/{id}"},
+        "method:Controllers/UsersController.cs:UsersController.List": {"GET /api/users"},
+        "method:Controllers/UsersController.cs:UsersController.Show": {"GET /api/users/{id:int}"},
+        "method:Controllers/UsersController.cs:UsersController.Archive": {"POST /api/users/archive"},
+        "method:Controllers/UsersController.cs:UsersController.DropCart": {"DELETE /api/users/{id}/cart"},
+        "method:Controllers/UsersController.cs:UsersController.Absolute": {"GET /absolute/{id}"},
+        "method:Controllers/UsersController.cs:UsersController.Helper": set(),
+        "method:Controllers/UsersController.cs:ItemsController.Put": {
+            "PUT /api/v{version:apiVersion}/items/{id}"
+        },
+    },
+    {
+        "GET /api/carts/3": {"method:Handlers.cs:Handlers.Show"},
+        "POST /api/carts": {"method:Handlers.cs:Handlers.Add"},
+        "GET /v2/orders/3": {"method:Handlers.cs:Orders.GetOrder"},
+        "GET /api/users/3": {"method:Controllers/UsersController.cs:UsersController.Show"},
+        "DELETE /api/users/3/cart": {"method:Controllers/UsersController.cs:UsersController.DropCart"},
+        "GET /absolute/3": {"method:Controllers/UsersController.cs:UsersController.Absolute"},
+        "PUT /api/v1/items/3": {"method:Controllers/UsersController.cs:ItemsController.Put"},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program", [SPRING_CTRL, JAXRS_RES, ASPNET_MIX], ids=lambda program: next(iter(program.files))
+)
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)

@@ -1,0 +1,274 @@
+"""Which paths functions answer that Fastify, NestJS, Koa, Hono and Next.js route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+FASTIFY_PLUGINS = Program(
+    {
+        "src/server.js": """\
+import Fastify from "fastify";
+import carts from "./carts.js";
+import users from "./users.js";
+const fastify = Fastify();
+fastify.register(carts, { prefix: "/v1/carts" });
+fastify.register(users, { prefix: "/v1" });
+fastify.register(async (instance) => {
+  instance.get("/inner", inner);
+}, { prefix: "/outer" });
+fastify.get("/status", { schema: {} }, status);
+export async function inner() {}
+export async function status() {}
+""",
+        "src/carts.js": """\
+import { show, add } from "./handlers.js";
+export default async function (fastify, opts) {
+  fastify.get("/:id", show);
+  fastify.route({
+    method: "POST",
+    url: "/",
+    preHandler: check,
+    handler: add,
+  });
+}
+async function check() {}
+""",
+        "src/users.js": """\
+import { user } from "./handlers.js";
+export default async function users(app) {
+  app.get("/users/:id", { handler: user });
+}
+""",
+        "src/handlers.js": """\
+export async function show() {}
+export async function add() {}
+export async function user() {}
+""",
+    },
+    {
+        "func:src/handlers.js:show": {"GET /v1/carts/:id"},
+        "func:src/handlers.js:add": {"POST /v1/carts"},
+        "func:src/server.js:inner": {"GET /outer/inner"},
+        "func:src/server.js:status": {"GET /status"},
+        "func:src/carts.js:check": set(),
+    },
+    {
+        "GET /v1/carts/3": {"func:src/handlers.js:show"},
+        "POST /v1/carts": {"func:src/handlers.js:add"},
+        "GET /outer/inner": {"func:src/server.js:inner"},
+        "GET /status": {"func:src/server.js:status"},
+    },
+)
+
+NEST_CTRL = Program(
+    {
+        "src/main.ts": """\
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module';
+async function bootstrap() {
+  const app = await NestFactory.create(AppModule);
+  app.setGlobalPrefix('api');
+  await app.listen(3000);
+}
+bootstrap();
+""",
+        "src/app.module.ts": """\
+import { Module } from '@nestjs/common';
+import { CartsController } from './carts.controller';
+@Module({ controllers: [CartsController] })
+export class AppModule {}
+""",
+        "src/carts.controller.ts": """\
+import { Controller, Delete, Get, Param, Post, Patch, Query, UseGuards } from '@nestjs/common';
+@Controller('carts')
+export class CartsController {
+  constructor(private readonly service: CartsService) {}
+
+  @Get()
+  findAll(@Query('get') get: string) {}
+
+  @Get(':id')
+  @UseGuards(Guard)
+  findOne(@Param('id') id: string) {}
+
+  @Patch(':id/lines/:line')
+  async patch(@Param('id') id: string) {}
+
+  @Post(['add', 'insert'])
+  add() {}
+
+  remove() {}
+}
+
+@Controller({ path: 'users', version: '1' })
+export class UsersController {
+  @Get('me')
+  me() {}
+}
+
+@Controller()
+export class RootController {
+  @Get('health')
+  health() {}
+}
+""",
+    },
+    {
+        "method:src/carts.controller.ts:CartsController.findAll": {"GET /api/carts"},
+        "method:src/carts.controller.ts:CartsController.findOne": {"GET /api/carts/:id"},
+        "method:src/carts.controller.ts:CartsController.patch": {"PATCH /api/carts/:id/lines/:line"},
+        "method:src/carts.controller.ts:CartsController.add": {"POST /api/carts/add"},
+        "method:src/carts.controller.ts:CartsController.remove": set(),
+        "method:src/carts.controller.ts:UsersController.me": {"GET …/users/me"},
+        "method:src/carts.controller.ts:RootController.health": {"GET /api/health"},
+    },
+    {
+        "GET /api/carts": {"method:src/carts.controller.ts:CartsController.findAll"},
+        "GET /api/carts/3": {"method:src/carts.controller.ts:CartsController.findOne"},
+        "PATCH /api/carts/3/lines/4": {"method:src/carts.controller.ts:CartsController.patch"},
+        "GET /api/health": {"method:src/carts.controller.ts:RootController.health"},
+        "GET /api/v1/users/me": {"method:src/carts.controller.ts:UsersController.me"},
+    },
+)
+
+KOA_ROUTER = Program(
+    {
+        "app.js": """\
+const Koa = require('koa');
+const Router = require('@koa/router');
+const items = require('./items');
+const app = new Koa();
+const router = new Router({ prefix: '/api' });
+router.use('/items', items.routes(), items.allowedMethods());
+router.get('/status', status);
+app.use(router.routes());
+async function status(ctx) {}
+""",
+        "items.js": """\
+const Router = require('@koa/router');
+const handlers = require('./handlers');
+const router = new Router();
+router.get('/', handlers.list);
+router.get('item', '/:id', handlers.get);
+router.del('/:id', handlers.remove);
+module.exports = router;
+""",
+        "handlers.js": """\
+exports.list = async (ctx) => {};
+exports.get = async (ctx) => {};
+exports.remove = async (ctx) => {};
+""",
+    },
+    {
+        "func:app.js:status": {"GET /api/status"},
+        "func:handlers.js:list": {"GET /api/items"},
+        "func:handlers.js:get": {"GET /api/items/:id"},
+    },
+    {
+        "GET /api/items": {"func:handlers.js:list"},
+        "GET /api/items/3": {"func:handlers.js:get"},
+        "GET /api/status": {"func:app.js:status"},
+    },
+)
+
+HONO_APP = Program(
+    {
+        "src/index.ts": """\
+import { Hono } from 'hono';
+import books from './books';
+import { authors } from './authors';
+const app = new Hono().basePath('/api');
+app.route('/books', books);
+app.route('/', authors);
+app.get('/ping', ping);
+export function ping(c: any) {}
+export default app;
+""",
+        "src/books.ts": """\
+import { Hono } from 'hono';
+import { listBooks, getBook } from './handlers';
+const app = new Hono();
+app.get('/', listBooks);
+app.get('/:id', getBook);
+export default app;
+""",
+        "src/authors.ts": """\
+import { Hono } from 'hono';
+import { getAuthor, putAuthor } from './handlers';
+export const authors = new Hono()
+  .get('/authors/:id', getAuthor)
+  .put('/authors/:id', putAuthor);
+""",
+        "src/handlers.ts": """\
+export const listBooks = (c: any) => {};
+export const getBook = (c: any) => {};
+export const getAuthor = (c: any) => {};
+export const putAuthor = (c: any) => {};
+""",
+    },
+    {
+        "func:src/index.ts:ping": {"GET /api/ping"},
+        "func:src/handlers.ts:listBooks": {"GET /api/books"},
+        "func:src/handlers.ts:getBook": {"GET /api/books/:id"},
+        "func:src/handlers.ts:getAuthor": {"GET /api/authors/:id"},
+        "func:src/handlers.ts:putAuthor": {"PUT /api/authors/:id"},
+    },
+    {
+        "GET /api/books": {"func:src/handlers.ts:listBooks"},
+        "GET /api/books/3": {"func:src/handlers.ts:getBook"},
+        "GET /api/authors/3": {"func:src/handlers.ts:getAuthor"},
+        "PUT /api/authors/3": {"func:src/handlers.ts:putAuthor"},
+        "GET /api/ping": {"func:src/index.ts:ping"},
+    },
+)
+
+NEXT_FILES = Program(
+    {
+        "app/api/users/[id]/route.ts": """\
+import { load } from "@/lib/app/users";
+export async function GET(req: Request) { return load(); }
+export const DELETE = async () => {};
+async function helper() {}
+""",
+        "app/api/[...path]/route.ts": "export async function GET() {}\n",
+        "app/api/users/(group)/me/route.ts": "export async function GET() {}\n",
+        "app/@modal/photo/[id]/page.tsx": "export default function Photo() { return null; }\n",
+        "pages/api/hello.ts": "export default function handler(req, res) {}\n",
+        "pages/api/things/[...slug].ts": "export default async function things(req, res) {}\n",
+        "lib/app/users.ts": """\
+export function load() {}
+export function GET() {}
+""",
+        "src/components/routes/GET.ts": "export function GET() {}\n",
+    },
+    {
+        "func:app/api/users/[id]/route.ts:GET": {"GET /api/users/[id]"},
+        "func:app/api/users/[id]/route.ts:DELETE": {"DELETE /api/users/[id]"},
+        "func:app/api/users/[id]/route.ts:helper": set(),
+        "func:app/api/users/(group)/me/route.ts:GET": {"GET /api/users/me"},
+        "func:app/api/[...path]/route.ts:GET": {"GET /api/[...path]"},
+        "func:lib/app/users.ts:GET": set(),
+        "func:lib/app/users.ts:load": set(),
+        "func:src/components/routes/GET.ts:GET": set(),
+    },
+    {
+        "GET /api/users/3": {"func:app/api/users/[id]/route.ts:GET"},
+        "DELETE /api/users/3": {"func:app/api/users/[id]/route.ts:DELETE"},
+        "GET /api/users/me": {"func:app/api/users/(group)/me/route.ts:GET"},
+        "GET /api/hello": {"module:pages/api/hello.ts:__init__"},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [FASTIFY_PLUGINS, NEST_CTRL, KOA_ROUTER, HONO_APP, NEXT_FILES],
+    ids=lambda program: next(iter(program.files)),
+)
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)

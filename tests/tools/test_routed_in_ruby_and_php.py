@@ -1,0 +1,341 @@
+"""Which paths functions answer that Rails, Laravel and Symfony route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+RAILS_ROUTES = Program(
+    {
+        "config/routes.rb": """\
+Rails.application.routes.draw do
+  root "home#index"
+  # resources :old
+  namespace :api do
+    namespace :v1 do
+      resources :carts, only: %i[index show] do
+        member { post :close }
+        resources :lines, shallow: true
+        get :recent, on: :collection
+      end
+    end
+    scope module: :v2, path: "v2" do
+      resources :carts, only: [:show]
+    end
+  end
+  resources :carts, path: "baskets", except: [:destroy]
+  resource :profile
+  get "about", to: "pages#about", as: :about
+  match "/search", to: "pages#search", via: [:get, :post]
+  scope "/:locale" do
+    get "help" => "pages#help"
+  end
+  concern :commentable do
+    resources :comments, only: :create
+  end
+  resources :posts, concerns: :commentable, only: []
+end
+""",
+        "app/controllers/application_controller.rb": """\
+class ApplicationController
+end
+""",
+        "app/controllers/home_controller.rb": """\
+class HomeController < ApplicationController
+  def index
+  end
+end
+""",
+        "app/controllers/old_controller.rb": """\
+class OldController < ApplicationController
+  def index
+  end
+end
+""",
+        "app/controllers/carts_controller.rb": """\
+class CartsController < ApplicationController
+  def index
+  end
+
+  def update
+  end
+
+  def destroy
+  end
+end
+""",
+        "app/controllers/api/v1/carts_controller.rb": """\
+module Api
+  module V1
+    class CartsController < ApplicationController
+      def index
+      end
+
+      def show
+      end
+
+      def close
+      end
+
+      def recent
+      end
+
+      def update
+      end
+    end
+  end
+end
+""",
+        "app/controllers/api/v1/lines_controller.rb": """\
+class Api::V1::LinesController < ApplicationController
+  def show
+  end
+
+  def index
+  end
+end
+""",
+        "app/controllers/api/v2/carts_controller.rb": """\
+class Api::V2::CartsController < ApplicationController
+  def show
+  end
+end
+""",
+        "app/controllers/profiles_controller.rb": """\
+class ProfilesController < ApplicationController
+  def show
+  end
+end
+""",
+        "app/controllers/pages_controller.rb": """\
+class PagesController < ApplicationController
+  def about
+  end
+
+  def search
+  end
+
+  def help
+  end
+end
+""",
+        "app/controllers/comments_controller.rb": """\
+class CommentsController < ApplicationController
+  def create
+  end
+end
+""",
+    },
+    {
+        "method:app/controllers/home_controller.rb:HomeController.index": {"GET /"},
+        "method:app/controllers/old_controller.rb:OldController.index": set(),
+        "method:app/controllers/carts_controller.rb:CartsController.index": {"GET /baskets"},
+        "method:app/controllers/carts_controller.rb:CartsController.update": {
+            "PATCH /baskets/:id",
+            "PUT /baskets/:id",
+        },
+        "method:app/controllers/carts_controller.rb:CartsController.destroy": set(),
+        "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.show": {
+            "GET /api/v1/carts/:id"
+        },
+        "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.close": {
+            "POST /api/v1/carts/:id/close"
+        },
+        "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.recent": {
+            "GET /api/v1/carts/recent"
+        },
+        "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.update": set(),
+        "method:app/controllers/api/v1/lines_controller.rb:Api.V1.LinesController.show": {
+            "GET /api/v1/lines/:id"
+        },
+        "method:app/controllers/api/v1/lines_controller.rb:Api.V1.LinesController.index": {
+            "GET /api/v1/carts/:id/lines"
+        },
+        "method:app/controllers/api/v2/carts_controller.rb:Api.V2.CartsController.show": {
+            "GET /api/v2/carts/:id"
+        },
+        "method:app/controllers/profiles_controller.rb:ProfilesController.show": {"GET /profile"},
+        "method:app/controllers/pages_controller.rb:PagesController.about": {"GET /about"},
+        "method:app/controllers/pages_controller.rb:PagesController.search": {"GET /search", "POST /search"},
+        "method:app/controllers/pages_controller.rb:PagesController.help": {"GET /:locale/help"},
+    },
+    {
+        "GET /api/v1/carts/3": {
+            "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.show"
+        },
+        "GET /api/v2/carts/3": {
+            "method:app/controllers/api/v2/carts_controller.rb:Api.V2.CartsController.show"
+        },
+        "POST /api/v1/carts/3/close": {
+            "method:app/controllers/api/v1/carts_controller.rb:Api.V1.CartsController.close"
+        },
+        "GET /profile": {"method:app/controllers/profiles_controller.rb:ProfilesController.show"},
+        "PATCH /baskets/3": {"method:app/controllers/carts_controller.rb:CartsController.update"},
+        "DELETE /baskets/3": set(),
+        "GET /old": set(),
+    },
+)
+
+LARAVEL_ROUTES = Program(
+    {
+        "bootstrap/app.php": """\
+<?php
+
+return Application::configure(basePath: dirname(__DIR__))
+    ->withRouting(
+        web: __DIR__.'/../routes/web.php',
+        api: __DIR__.'/../routes/api.php',
+        commands: __DIR__.'/../routes/console.php',
+    )->create();
+""",
+        "routes/web.php": """\
+<?php
+
+use App\\Http\\Controllers\\HomeController;
+use App\\Http\\Controllers\\Admin\\CartController as AdminCartController;
+use Illuminate\\Support\\Facades\\Route;
+
+Route::get('/', HomeController::class);
+Route::get('/about', [HomeController::class, 'about'])->name('about');
+// Route::get('/gone', [HomeController::class, 'gone']);
+Route::prefix('admin')->middleware('auth')->name('admin.')->group(function () {
+    Route::get('carts/{cart}', [AdminCartController::class, 'show']);
+    Route::prefix('deep')->group(function () {
+        Route::match(['put', 'patch'], 'carts/{cart}', [AdminCartController::class, 'update']);
+    });
+});
+Route::controller(HomeController::class)->group(function () {
+    Route::get('/contact', 'contact');
+});
+""",
+        "routes/api.php": """\
+<?php
+
+use App\\Http\\Controllers\\CartController;
+use Illuminate\\Support\\Facades\\Route;
+
+Route::apiResource('carts', CartController::class)->only(['index', 'show', 'store']);
+Route::group(['prefix' => 'v2', 'middleware' => 'x'], function () {
+    Route::get('carts/{cart}', [CartController::class, 'showNew']);
+});
+""",
+        "app/Http/Controllers/HomeController.php": """\
+<?php
+
+namespace App\\Http\\Controllers;
+
+class HomeController
+{
+    public function __invoke() {}
+
+    public function about() {}
+
+    public function gone() {}
+
+    public function contact() {}
+}
+""",
+        "app/Http/Controllers/CartController.php": """\
+<?php
+
+namespace App\\Http\\Controllers;
+
+class CartController
+{
+    public function index() {}
+
+    public function show($cart) {}
+
+    public function store() {}
+
+    public function destroy($cart) {}
+
+    public function showNew($cart) {}
+}
+""",
+        "app/Http/Controllers/Admin/CartController.php": """\
+<?php
+
+namespace App\\Http\\Controllers\\Admin;
+
+class CartController
+{
+    public function show($cart) {}
+
+    public function update($cart) {}
+}
+""",
+    },
+    {
+        "method:app/Http/Controllers/HomeController.php:HomeController.__invoke": {"GET /"},
+        "method:app/Http/Controllers/HomeController.php:HomeController.about": {"GET /about"},
+        "method:app/Http/Controllers/HomeController.php:HomeController.gone": set(),
+        "method:app/Http/Controllers/CartController.php:CartController.index": {"GET /api/carts"},
+        "method:app/Http/Controllers/CartController.php:CartController.show": {"GET /api/carts/{id}"},
+        "method:app/Http/Controllers/CartController.php:CartController.store": {"POST /api/carts"},
+        "method:app/Http/Controllers/CartController.php:CartController.destroy": set(),
+        "method:app/Http/Controllers/CartController.php:CartController.showNew": {"GET /api/v2/carts/{cart}"},
+        "method:app/Http/Controllers/Admin/CartController.php:CartController.show": {
+            "GET /admin/carts/{cart}"
+        },
+    },
+    {
+        "GET /api/carts/3": {"method:app/Http/Controllers/CartController.php:CartController.show"},
+        "GET /api/v2/carts/3": {"method:app/Http/Controllers/CartController.php:CartController.showNew"},
+        "GET /admin/carts/3": {"method:app/Http/Controllers/Admin/CartController.php:CartController.show"},
+        "DELETE /api/carts/3": set(),
+    },
+)
+
+SYMFONY_ATTR = Program(
+    {
+        "src/Controller/CartController.php": """\
+<?php
+
+namespace App\\Controller;
+
+use Symfony\\Component\\Routing\\Attribute\\Route;
+
+#[Route('/carts', name: 'cart_')]
+class CartController extends AbstractController
+{
+    #[Route('', name: 'index', methods: ['GET'])]
+    public function index() {}
+
+    #[Route('/{id<\\d+>}', name: 'show', methods: ['GET', 'HEAD'])]
+    public function show(int $id) {}
+
+    #[Route(path: '/{id}/close', name: 'close', requirements: ['id' => '\\d+'], methods: 'POST')]
+    public function close(int $id) {}
+
+    // #[Route('/gone')]
+    public function gone() {}
+}
+""",
+    },
+    {
+        "method:src/Controller/CartController.php:CartController.index": {"GET /carts"},
+        "method:src/Controller/CartController.php:CartController.show": {
+            "GET /carts/{id<\\d+>}",
+            "HEAD /carts/{id<\\d+>}",
+        },
+        "method:src/Controller/CartController.php:CartController.close": {"POST /carts/{id}/close"},
+        "method:src/Controller/CartController.php:CartController.gone": set(),
+    },
+    {
+        "GET /carts": {"method:src/Controller/CartController.php:CartController.index"},
+        "GET /carts/3": {"method:src/Controller/CartController.php:CartController.show"},
+        "POST /carts/3/close": {"method:src/Controller/CartController.php:CartController.close"},
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program", [RAILS_ROUTES, LARAVEL_ROUTES, SYMFONY_ATTR], ids=lambda program: next(iter(program.files))
+)
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)

@@ -1,0 +1,141 @@
+"""Which paths functions answer that Actix and axum route, in programs that mislead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from routed import Program, check
+
+ACTIX_SVC = Program(
+    {
+        "Cargo.toml": """\
+[package]
+name = "shop"
+""",
+        "src/main.rs": """\
+mod handlers;
+use actix_web::{web, App, HttpServer};
+
+async fn run() {
+    HttpServer::new(|| {
+        App::new()
+            .route("/ping", web::get().to(handlers::ping))
+            .service(handlers::index)
+            .service(
+                web::scope("/api")
+                    .service(web::scope("/v1").configure(handlers::config))
+                    .service(handlers::show)
+                    .service(web::resource("/carts").route(web::post().to(handlers::add))),
+            )
+    });
+}
+""",
+        "src/handlers.rs": """\
+use actix_web::{delete, get, web};
+
+pub fn config(cfg: &mut web::ServiceConfig) {
+    cfg.service(drop_cart);
+    cfg.route("/carts/{id}/lines", web::get().to(lines));
+}
+
+pub async fn ping() -> String { String::new() }
+
+#[get("/")]
+pub async fn index() -> String { String::new() }
+
+#[get("/carts/{id}")]
+pub async fn show() -> String { String::new() }
+
+#[delete("/carts/{id}")]
+pub async fn drop_cart() -> String { String::new() }
+
+pub async fn lines() -> String { String::new() }
+
+pub async fn add() -> String { String::new() }
+""",
+    },
+    {
+        "func:src/handlers.rs:ping": {"GET /ping"},
+        "func:src/handlers.rs:index": {"GET /"},
+        "func:src/handlers.rs:show": {"GET /api/carts/{id}"},
+        "func:src/handlers.rs:drop_cart": {"DELETE /api/v1/carts/{id}"},
+        "func:src/handlers.rs:lines": {"GET /api/v1/carts/{id}/lines"},
+        "func:src/handlers.rs:add": {"POST /api/carts"},
+    },
+    {
+        "GET /ping": {"func:src/handlers.rs:ping"},
+        "GET /api/carts/3": {"func:src/handlers.rs:show"},
+        "DELETE /api/v1/carts/3": {"func:src/handlers.rs:drop_cart"},
+        "GET /api/v1/carts/3/lines": {"func:src/handlers.rs:lines"},
+        "POST /api/carts": {"func:src/handlers.rs:add"},
+    },
+)
+
+AXUM_ROUTER = Program(
+    {
+        "Cargo.toml": """\
+[package]
+name = "shop"
+""",
+        "src/main.rs": """\
+mod users;
+use axum::{routing::{delete, get, post}, Router};
+
+pub fn app() -> Router {
+    let api = Router::new()
+        .route("/carts", get(list).post(add))
+        .route("/carts/:id", delete(drop_cart))
+        .nest("/users", users::router());
+    Router::new()
+        .route("/", get(root))
+        .nest("/api", api)
+        .merge(extra())
+}
+
+fn extra() -> Router {
+    Router::new().route("/extra/{*rest}", get(rest))
+}
+
+async fn root() {}
+async fn list() {}
+async fn add() {}
+async fn drop_cart() {}
+async fn rest() {}
+""",
+        "src/users.rs": """\
+use axum::{routing::get, Router};
+
+pub fn router() -> Router {
+    Router::new()
+        .route("/{id}", get(show).put(update))
+}
+
+async fn show() {}
+async fn update() {}
+""",
+    },
+    {
+        "func:src/main.rs:root": {"GET /"},
+        "func:src/main.rs:list": {"GET /api/carts"},
+        "func:src/main.rs:add": {"POST /api/carts"},
+        "func:src/main.rs:drop_cart": {"DELETE /api/carts/:id"},
+        "func:src/main.rs:rest": {"GET /extra/{*rest}"},
+        "func:src/users.rs:show": {"GET /api/users/{id}"},
+        "func:src/users.rs:update": {"PUT /api/users/{id}"},
+    },
+    {
+        "GET /api/carts": {"func:src/main.rs:list"},
+        "POST /api/carts": {"func:src/main.rs:add"},
+        "DELETE /api/carts/3": {"func:src/main.rs:drop_cart"},
+        "GET /api/users/3": {"func:src/users.rs:show"},
+        "PUT /api/users/3": {"func:src/users.rs:update"},
+    },
+)
+
+
+@pytest.mark.parametrize("program", [ACTIX_SVC, AXUM_ROUTER], ids=lambda program: next(iter(program.files)))
+def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
+    tmp_path: Path, program: Program
+) -> None:
+    check(tmp_path, program)
