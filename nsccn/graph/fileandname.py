@@ -17,7 +17,7 @@ _FILE_FIRST: Final = re.compile(
     rf"{_PATH}[`'\"]?(?P<joint>::?(?=[`'\"\s])\s*|\s*[#|→]\s*|\s*[-=]>\s*|\s+(?:[->@—]\s+)?){_NAME}"
 )
 _FILE_LAST: Final = re.compile(
-    rf"(?:at\s+(?:async\s+|new\s+)?)?(?P<name>\S.*?)\s*(?:\s(?:in|at|@|—)\s+(?:file\s+)?|\((?P<open>))"
+    rf"(?:at\s+(?:async\s+|new\s+)?)?(?P<name>\S.*?)\s*(?:\s(?:in|at|from|@|—)\s+(?:file\s+)?|\((?P<open>))"
     rf"{_PATH}(?P<line>:\d{{1,9}})?(?::\d{{1,9}})?[`'\"]?(?(open)\))"
 )
 _PLACED: Final = re.compile(

@@ -170,8 +170,20 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
     files = files_called(table, head.replace("\\", "/")) if name else []
     name, line = without_line(name)
     found = _in_files(table, files, name)
-    around = [one for one in found if table.start_line[one] <= line <= table.end_line[one]]
-    return around if len(around) == 1 else found
+    return list(_around(table, files, name, line, found)) if line and found else found
+
+
+def _around(
+    table: EntityTable, files: Sequence[str], name: str, line: int, found: Sequence[int]
+) -> Sequence[int]:
+    """Return which of those that were found by a name a line is in, or else the only other one called so."""
+    ending = f".{dotted(name).strip('.:')}"
+    others = (one for file in files for one in table.entities_of(file))
+    for alike in (found, (one for one in others if table.qualified_of(one).endswith(ending))):
+        around = [one for one in alike if table.start_line[one] <= line <= table.end_line[one]]
+        if around:
+            return around if len(around) == 1 else found
+    return found
 
 
 def _in_files(table: EntityTable, files: Sequence[str], name: str) -> list[int]:

@@ -32,6 +32,7 @@ FILES = {
     "src/run.sh": "build::all() {\n  echo hi\n}\n",
     "src/Lamp.swift": "class Lamp {\n    func glow(at level: Int) -> Int { return level }\n}\n",
     "src/Two.java": "class One {\n  void run() {}\n}\n\nclass Two {\n  void run() {}\n}\n",
+    "src/nest.py": "class Nest:\n    def fill(self): ...\n\n\ndef fill(): ...\n",
     "twice/till.py": "def count():\n    return 2\n",
 }
 NAMES = [
@@ -116,6 +117,10 @@ def test_no_name_of_another_file_is_meant(index: RepoIndex, path: str, name: str
         ("Two.java:run:6", "method:src/Two.java:Two.run"),
         ("src/Two.java:2:run", "method:src/Two.java:One.run"),
         ("at Two.run (src/Two.java:6:3)", "method:src/Two.java:Two.run"),
+        # The whole name of one is the end of that of another.
+        ("fill (src/nest.py:2)", "method:src/nest.py:Nest.fill"),
+        ("src/nest.py:3:fill", "func:src/nest.py:fill"),
+        ("fill from src/nest.py", "func:src/nest.py:fill"),
         ("src/till.py count", "func:src/till.py:count"),
         ("count in twice/till.py", "func:twice/till.py:count"),
         ("{root}/src/pick.lua Picker:close", "method:src/pick.lua:Picker.close"),
