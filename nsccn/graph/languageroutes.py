@@ -40,3 +40,7 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Name of what says a path above a type -> of what says once what stands before all such paths."""
     nests_by_dot: bool = False
     """The name of a resource with a dot lies in another: `carts.lines`."""
+    shown: frozenset[str] = frozenset()
+    """What is called with a path and a type that is shown for it."""
+    whole_types: bool = False
+    """Routes hand over the types that answer, and blocks say what the names of these begin with."""

@@ -21,6 +21,7 @@ from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part
 from nsccn.tools.routeblocks import statements
+from nsccn.tools.routescopes import Scopes
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -105,11 +106,14 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
     """Return what answers a path by convention, with the route that says so."""
     found: dict[int, Named] = {}
     for words, path in _files(index):
-        rows = [*_Drawn(index, words).rows(path)]
+        known = dict(_scoped(index, graph, words, path))
+        rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
             row = next((row for row in rows if _fits(row, method, route.parts)), None)
-            answering = _answering(graph, words, row) if row else None
-            if row and answering is not None:
+            if row is None:
+                continue
+            answering = known[row] if known else _answering(graph, words, row)
+            if answering is not None:
                 found.setdefault(answering, row)
     return [(row, answering) for answering, row in found.items()]
 
@@ -132,6 +136,8 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
     if around < 0 or entity.kind not in FUNCTION_KINDS:
         return found
     for words, path in _files(index, graph.name_of(around)):
+        scoped = _scoped(index, graph, words, path)
+        found += [Row(row.method, row.parts, path, row.line, "") for row, own in scoped if own == answering]
         rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
         found += [
             Row(row.method, row.parts, row.path, row.line, _helper(row))
@@ -139,6 +145,14 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
             if _answering(graph, words, row) == answering
         ]
     return found
+
+
+def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> Iterator[tuple[Named, int]]:
+    """Yield the routes of a file whose blocks say what the names of types begin with, each with what answers it."""
+    if words.whole_types:
+        for row in Scopes(graph, words, path).rows(index.text_if_any(path)):
+            named = (graph.name_of(row.answering),)
+            yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
 
 
 def _helper(row: Named) -> str:

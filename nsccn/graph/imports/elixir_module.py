@@ -103,7 +103,8 @@ class ElixirModule(ImportStrategy):
             return None
         module = module.partition(" ")[0]
         if module not in self._defining:
-            module = next((one for one in self._longer(slot, module) if one in self._defining), "")
+            named = {one for one in self._longer(slot, module) if one in self._defining}
+            module = named.pop() if len(named) == 1 else ""  # of several scopes each means its own
         found = self._defining.get(module, ())
         if not found:
             return None
