@@ -43,7 +43,7 @@ EDGE_KINDS: Final = (
         "USES_TYPE",
         "uses as a type",
         "used as a type by",
-        "declares something to be of the type, casts to it, asks for it, or catches it",
+        "declares something to be of the type, casts to it, asks for it, catches it, or calls on it what it inherits",
     ),
 )
 

@@ -15,6 +15,7 @@ from nsccn.graph.linking.macros import Macros
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.linking.receivers import ABSTRACT
 from nsccn.graph.linking.repeatedimports import RepeatedImports
+from nsccn.graph.linking.typecalls import TypeCalls
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
 from nsccn.graph.notation.expression import PATH
@@ -69,6 +70,7 @@ class Calls:
         self._impls = Impls(infer, overloads.arguments)
         self._imports = RepeatedImports(infer, callees)
         self._macros = Macros(infer.symbols)
+        self._type_calls = TypeCalls(infer)
         self._outcomes: dict[tuple[object, ...], Outcome] = {}
 
     def forget(self) -> None:
@@ -132,6 +134,8 @@ class Calls:
         if found.outward >= 0:
             name = reference.target.rpartition(".")[2]
             self._outward.note(source, found.outward, name, min(lines))
+        if found.used >= 0 and self._symbols.class_around(source) != found.used:
+            self._edges.add_lines(source, "USES_TYPE", found.used, lines)
         if found.expected is not None:
             self._usage.note(source, found.expected, min(lines))
         if found.state is not None and not self._is_known(source, found.state[1]):
@@ -214,7 +218,10 @@ class Calls:
         )
         method = self._named(value, runs, overloaded) if targets else -1
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
-        return Outcome(targets, virtual, not targets and is_unresolved)
+        if (used := self._type_calls.used(receiver, value)) >= 0:
+            run = self._type_calls.run(receiver, value)
+            targets += [CallTarget(run, HANDED_ON, "indirect")] if run >= 0 else []
+        return Outcome(targets, virtual, not targets and is_unresolved, used=used)
 
     def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:
         """Return what a name that is called means, whatever extends what stands before it."""

@@ -36,6 +36,8 @@ class Outcome(NamedTuple):
     """Whether what is called runs later and elsewhere, as a job does, so that its errors come to no caller."""
     outward: int = -1
     """The type from elsewhere of which the object is declared to be, by its number outside; types here may be below."""
+    used: int = -1
+    """The type that is asked for what it only inherits."""
 
 
 def shared(candidates: Candidates) -> Outcome:
