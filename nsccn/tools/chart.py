@@ -8,8 +8,8 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import encode_path
 from nsccn.overview import by_rank, choose, definitions
 from nsccn.text import LINE_LIMIT, count_tokens
-from nsccn.tools.listing import files_below
-from nsccn.tools.views import count, one_line
+from nsccn.tools.listing import declared, files_below
+from nsccn.tools.views import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -153,4 +153,4 @@ def _line(graph: CodeGraph, entity: int) -> str:
     while graph.parent[around] >= 0:
         depth, around = depth + 1, int(graph.parent[around])
     shown = graph.entity(entity)
-    return f"{shown.name_line}|{'  ' * depth}{one_line(shown.signature, LINE_LIMIT) or shown.name}"
+    return f"{shown.name_line}|{'  ' * depth}{declared(graph, shown, LINE_LIMIT)}"

@@ -7,12 +7,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.text import SIGNATURE_LIMIT
 from nsccn.tools.views import count, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from nsccn.graph.entitytable import EntityTable, FileEntry
+    from nsccn.graph.model import Entity
 
 FILES: Final = "files"
 """The level below names: paths and lengths."""
@@ -57,8 +60,19 @@ def _signatures(table: EntityTable, parent: int, indentation: str) -> Iterator[s
     for child in table.children(parent):
         if not table.is_data(child):
             entity = table.entity(child)
-            yield f"{entity.name_line}|{indentation}{one_line(entity.signature) or entity.name}"
+            yield f"{entity.name_line}|{indentation}{declared(table, entity)}"
             yield from _signatures(table, child, indentation + "  ")
+
+
+def declared(table: EntityTable, entity: Entity, limit: int = SIGNATURE_LIMIT) -> str:
+    """Return the declaration of an entity, behind its type where neither that nor what is around it says which."""
+    said = one_line(entity.signature, limit) or entity.name
+    owner = entity.qualified_name.rpartition(".")[0] if entity.kind in FUNCTION_KINDS else ""
+    is_inside = entity.parent >= 0 and int(table.parent[entity.parent]) >= 0
+    before = said.partition(f"{entity.name}(")[0]
+    if not owner or is_inside or owner.rpartition(".")[2] in before:
+        return said
+    return f"{owner}: {said}"
 
 
 def name_folders(paths: Sequence[str], directory: str, *, opened: bool = True) -> str:

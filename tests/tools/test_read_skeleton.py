@@ -158,6 +158,20 @@ def test_a_map_about_something(session: DirectSession) -> None:
     assert "only_7" not in map_of("")
 
 
+def test_a_directory_says_of_which_type_a_method_is_that_stands_apart_from_it(tmp_path: Path) -> None:
+    files = {
+        "Cargo.toml": '[package]\nname = "shop"\n',
+        "src/lib.rs": "mod keys;\npub struct Till;\nimpl Till {\n    fn shut(&self) {}\n}\n",
+        "src/keys.rs": "use crate::Till;\n\nimpl Till {\n    pub fn open(&self) {}\n}\n\npub fn ring() {}\n",
+        "src/till.go": "package shop\n\nfunc (t *Till) Open() int { return 1 }\n",
+    }
+    session = DirectSession(write(tmp_path / "shop", files), Settings(cache_dir=tmp_path / "cache"))
+    answer = read_skeleton(session, "src")
+    lines = answer.text.splitlines()
+    assert {"4|Till: pub fn open(&self)", "7|pub fn ring()", "4|  fn shut(&self)"} <= set(lines)
+    assert "3|func (t *Till) Open() int" in lines
+
+
 def test_a_map_of_a_directory_names_only_what_is_in_it(session: DirectSession) -> None:
     text = read_skeleton(session, "tests", max_tokens=200, focus="pkg").text
 
