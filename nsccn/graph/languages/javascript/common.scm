@@ -747,3 +747,29 @@
 
 (string) @literal
 (template_string) @literal
+
+; A component that is loaded when it is wanted (`lazy`, `dynamic`, `defineAsyncComponent`): what its module offers
+
+((variable_declarator
+  name: (identifier) @alias
+  value: (call_expression
+    function: [(identifier) @_taker (member_expression property: (property_identifier) @_taker)]
+    arguments: (arguments . (arrow_function
+      body: (call_expression function: (import) arguments: (arguments . (string) @module)))))) @import
+  (#match? @alias "^[A-Z]")
+  (#match? @_taker "[lL]azy|[dD]ynamic|[lL]oadable|[aA]sync"))
+((variable_declarator
+  name: (identifier) @alias
+  value: (call_expression
+    function: [(identifier) @_taker (member_expression property: (property_identifier) @_taker)]
+    arguments: (arguments . (arrow_function body: (call_expression
+      function: (member_expression
+        object: (call_expression function: (import) arguments: (arguments . (string) @module))
+        property: (property_identifier) @_then)
+      arguments: (arguments . (arrow_function body: (parenthesized_expression (object . (pair
+        key: (property_identifier) @_default
+        value: (member_expression property: (property_identifier) @name))))))))))) @import
+  (#match? @alias "^[A-Z]")
+  (#match? @_taker "[lL]azy|[dD]ynamic|[lL]oadable|[aA]sync")
+  (#eq? @_then "then")
+  (#eq? @_default "default"))
