@@ -17,8 +17,8 @@ _IMPORT: Final = re.compile(
     r"""\s*(?:
         import\b(?!\.|\s*\(\s*\S)
         | from\s+[\w.]+\s+import\b
-        | use\s+(?:function\s+|const\s+)?[\w\\:]+(?:\{|(?:\s+as\s+\w+)?\s*;)
-        | (?:global\s+)?using\s+(?:static\s+|namespace\s+)?[\w.:]+\s*;
+        | use\s+(?:function\s+|const\s+)?[\w\\:]+(?:\{|\*\s*;|(?:\s+as\s+\w+)?\s*;)
+        | (?:global\s+)?using\s+(?:static\s+|namespace\s+|\w+\s*=\s*)?[\w.:]+\s*;
         | extern\s+crate\b
         | \#\s*(?:include|import)\b
         | require(?:_once|_relative)?[ (]\s*['"]
@@ -29,7 +29,11 @@ _IMPORT: Final = re.compile(
 """The first line of an import. What goes on to others (`pub use`, `export … from`) is what its file is there for."""
 _BESIDE: Final = re.compile(
     r"""\s*(?:
-        (?:package|namespace)\s+[\w.\\]+;?
+        (?:package|namespace)\s+[\w.\\]+\s*[;{]?
+        | [{}]
+        | (?:unsafe\s+)?impl\b[^;]*\{
+        | \#\s*(?:frozen_string_literal|typed|encoding|-\*-).*
+        | //\s*(?:go:build|\+build|@ts-).*
         | if\s+(?:\w+\.)?TYPE_CHECKING:
         | ['"]use\ \w+['"];?
         | <\?php
@@ -39,7 +43,7 @@ _BESIDE: Final = re.compile(
     )?\s*""",
     re.VERBOSE,
 )
-"""What stands with imports and says little, blank lines among it."""
+"""What stands with imports, or around definitions, and says little, blank lines among it."""
 _QUOTES: Final = re.compile(r"[rRuU]?(\"\"\"|''')")
 _LONGEST: Final = 300
 """Lines of one import or comment, at most."""
@@ -50,13 +54,17 @@ IMPORT, BESIDE, SAID, CODE = range(4)
 
 
 def without_imports(lines: Sequence[str], own: Ranges) -> Ranges:
-    """Return the lines of a file less its imports and the comments that lead to one; none where that leaves no code."""
+    """Return the lines of a file less its imports and the comments that lead to one; none where that leaves no code.
+
+    So it is where all that there is stands around what it defines: `namespace Shop {`, `# frozen_string_literal: true`.
+    """
     numbers = [number for start, end in own for number in range(start, end + 1)]
     kinds = _kinds(lines, numbers)
-    if IMPORT not in kinds.values():
-        return own
-    if CODE not in kinds.values():
+    found = set(kinds.values())
+    if CODE not in found and (IMPORT in found or SAID not in found):
         return ()
+    if IMPORT not in found:
+        return own
     kept: list[int] = []
     below = CODE
     for number in reversed(numbers):
@@ -82,7 +90,7 @@ def _kinds(lines: Sequence[str], numbers: Sequence[int]) -> dict[int, int]:
             kind, last = IMPORT, _end_of_statement(lines, number)
         elif quotes := _QUOTES.match(line):
             kind, last = SAID, _end_of_text(lines, number, quotes.end(), quotes[1])
-        elif COMMENT.match(line):
+        elif COMMENT.match(line) and not _BESIDE.fullmatch(line):
             opening = line.find("/*")
             kind, last = SAID, _end_of_text(lines, number, opening + 2, "*/") if opening >= 0 else number
         else:

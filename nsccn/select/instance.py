@@ -36,12 +36,14 @@ class Item(NamedTuple):
 
 
 def enclosing(graph: CodeGraph, entity: Entity) -> tuple[Entity, ...]:
-    """Return the definitions around an entity, outermost first, the file left out."""
+    """Return what is around an entity, outermost first; the file left out, and modules that hold a type around it."""
     found: list[Entity] = []
     parent = entity.parent
     while parent >= 0 and int(graph.parent[parent]) >= 0:
-        found.append(graph.entity(parent))
-        parent = found[-1].parent
+        around = graph.entity(parent)
+        if not found or around.kind != "module" or found[-1].kind == "module":
+            found.append(around)
+        parent = around.parent
     return tuple(reversed(found))
 
 

@@ -85,6 +85,33 @@ RUBY = """\
 
     use Rack::Static, urls: ["/till"]
     """
+RUBY_FRAME = """\
+    # frozen_string_literal: true
+    """
+CSHARP = """\
+    using System;
+    using Till = Shop.Till;
+
+    namespace Shop
+    {
+    }
+    """
+CSHARP_FRAME = """\
+    namespace Shop.Till
+    {
+    """
+RUST_FRAME = """\
+    //! Keeps the till.
+    use crate::prelude::*;
+
+    impl<T> Till<T> {
+    unsafe impl Send for Till {
+    """
+GO_FRAME = """\
+    //go:build linux
+
+    package shop
+    """
 NONE = """\
     # Imports of the shop are counted.
     LIMIT = 3
@@ -108,9 +135,28 @@ NONE = """\
         (PHP, []),
         (RUST, ["mod till;", "pub use till::Till;"]),
         (RUBY, ['use Rack::Static, urls: ["/till"]']),
+        (RUBY_FRAME, []),
+        (CSHARP, []),
+        (CSHARP_FRAME, []),
+        (RUST_FRAME, []),
+        (GO_FRAME, []),
         (NONE, ["# Imports of the shop are counted.", "LIMIT = 3"]),
     ],
-    ids=["Python", "TypeScript", "Go", "Java", "PHP", "Rust", "Ruby", "none"],
+    ids=[
+        "Python",
+        "TypeScript",
+        "Go",
+        "Java",
+        "PHP",
+        "Rust",
+        "Ruby",
+        "Ruby frame",
+        "C#",
+        "C# frame",
+        "Rust frame",
+        "Go frame",
+        "none",
+    ],
 )
 def test_imports_are_told_from_what_a_file_does(text: str, kept: list[str]) -> None:
     lines = dedent(text).splitlines()
@@ -154,6 +200,22 @@ def shown(index: RepoIndex, task: str) -> dict[str, list[int]]:
 
 def test_imports_alone_are_not_shown(till: RepoIndex) -> None:
     assert shown(till, "the till opens with a sound")["src/till.ts"] == [4, 5, 6, 7]
+
+
+def test_what_only_stands_around_definitions_is_not_shown(tmp_path: Path) -> None:
+    source = """\
+    # frozen_string_literal: true
+
+    module Till
+      class Opener
+        def open
+          1
+        end
+      end
+    end
+    """
+    index = RepoIndex.build(write(tmp_path, {"till/opener.rb": dedent(source)}))
+    assert shown(index, "till/opener.rb fails")["till/opener.rb"] == [5, 6, 7]
 
 
 def test_imports_are_shown_that_the_task_points_at(till: RepoIndex) -> None:
