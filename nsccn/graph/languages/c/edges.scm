@@ -19,7 +19,11 @@
 (initializer_list [(identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
 (initializer_pair value: [
   (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
-(init_declarator value: [(identifier) @value (pointer_expression "&" (identifier) @value)])
+(init_declarator value: [
+  (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
+(cast_expression value: [
+  (pointer_expression "&" (identifier) @value)
+  (cast_expression value: [(identifier) @value (pointer_expression "&" (identifier) @value)])])
 (assignment_expression right: [
   (identifier) @value (pointer_expression "&" (identifier) @value) (cast_expression value: (identifier) @value)])
 (return_statement (identifier) @value)
