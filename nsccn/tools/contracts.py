@@ -28,11 +28,18 @@ _MOST_FILES: Final = 50
 """Files of a notation that hold all words of a name; of more none is read."""
 _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 3
+_MOST_ROUTES: Final = 7
 _MOST_LINES: Final = 60
 """Lines of a type in Go that may embed what stands for a service."""
 _NAMESPACE: Final = re.compile(r"<mapper\b[^<>]*\bnamespace\s*=\s*[\"']([\w.$]+)[\"']")
 _STATEMENT: Final = re.compile(r"<(?:select|insert|update|delete)\b[^<>]*?\sid\s*=\s*[\"'](\w+)[\"']")
-_SERVICE_OR_RPC: Final = re.compile(r"^[ \t]*(service|rpc)[ \t]+(\w+)", re.MULTILINE)
+_SERVICE_OR_RPC: Final = re.compile(
+    r"^[ \t]*(service|rpc)[ \t]+(\w+)|\b(get|put|post|delete|patch)[ \t]*:[ \t]*\"(/[^\"\n]*)\"", re.MULTILINE
+)
+"""A service, one of its procedures, or a path by which that is asked for over HTTP (`google.api.http`)."""
+_BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
+_ANY: Final = re.compile(r"\*\*?")
+_PROTO: Final = ".proto"
 
 
 class Entry(NamedTuple):
@@ -42,6 +49,8 @@ class Entry(NamedTuple):
     line: int
     owner: str
     name: str
+    routes: tuple[str, ...] = ()
+    """The paths of URLs by which it is asked for, each behind its method."""
 
 
 class Notation(NamedTuple):
@@ -75,7 +84,9 @@ def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) 
             for name in sorted({f"{entry.owner}.{entry.name}" for entry in found}):
                 places = [one for one in found if f"{one.owner}.{one.name}" == name]
                 listed = first_few(places, _MOST_SHOWN, lambda one: f"{encode_path(one.path)}:{one.line}")
-                notes.append(notation.said.format(name=name, places=listed))
+                routes = ", ".join(dict.fromkeys(route for one in places for route in one.routes))
+                said = f"{notation.said.format(name=name, places=listed)}{f': {routes}' if routes else ''}."
+                notes.append(said)
                 if upstream:
                     notes += _asked(index, graph, notation, *name.rsplit(".", 1))
     return ContractNotes(tuple(notes), frozenset(written))
@@ -136,13 +147,49 @@ def statements(path: str, text: str) -> Iterator[Entry]:
 
 def rpcs(path: str, text: str) -> Iterator[Entry]:
     """Yield the procedures of the services that a protocol declares."""
-    service = ""
-    text = _without(text, "/*", "*/")
+    service, entry = "", None
+    text = _without(with_parameters(text), "/*", "*/")
     for found in _SERVICE_OR_RPC.finditer(text):
+        if found[3]:
+            route = f"{found[3].upper()} {found[4]}"
+            entry = (
+                entry._replace(routes=(*entry.routes[:_MOST_ROUTES], route)) if entry is not None else None
+            )
+            continue
+        if entry is not None:
+            yield entry
+        entry = None
         if found[1] == "service":
             service = found[2]
         elif service:
-            yield Entry(path, text.count("\n", 0, found.start(1)) + 1, service, found[2])
+            entry = Entry(path, text.count("\n", 0, found.start(1)) + 1, service, found[2])
+    if entry is not None:
+        yield entry
+
+
+def gives_routes(path: str) -> bool:
+    """Whether a file is a contract that says by which paths of URLs its entries are asked for."""
+    return path.endswith(_PROTO)
+
+
+def with_parameters(text: str) -> str:
+    """Return a text of such a file in which each parameter is a part of a path: `{name=carts/*}` is `carts/{any}`."""
+    return _BOUND.sub(lambda found: _ANY.sub("{any}", found[1]), text)
+
+
+def keeping(index: RepoIndex, graph: CodeGraph, path: str, line: int) -> int | None:
+    """Return the method that keeps the entry of a contract around a line; None where that is not one."""
+    notation = next(one for one in _NOTATIONS if path.endswith(one.suffix))
+    entries = [one for one in notation.entries(path, index.text_if_any(path)) if one.line <= line]
+    kept = [
+        one
+        for one in (graph.named(entries[-1].name) if entries else ())
+        if graph.kinds[graph.kind[one]] == "method"
+        and (method := graph.entity(one)).language in notation.languages
+        and role_of(method.path) is Role.SOURCE
+        and notation.keeps(index, graph, method, entries[-1])
+    ]
+    return kept[0] if len(kept) == 1 else None
 
 
 def _is_mapped(_index: RepoIndex, _graph: CodeGraph, method: Entity, entry: Entry) -> bool:
@@ -181,13 +228,13 @@ def _embeds(index: RepoIndex, graph: CodeGraph, method: Entity, owner: str, serv
 
 
 _NOTATIONS: Final = (
-    Notation(".xml", frozenset({"java", "kotlin"}), statements, _is_mapped, "Its SQL is at {places}."),
+    Notation(".xml", frozenset({"java", "kotlin"}), statements, _is_mapped, "Its SQL is at {places}"),
     Notation(
-        ".proto",
+        _PROTO,
         frozenset({"go", "python", "java", "kotlin", "csharp"}),
         rpcs,
         _is_served,
-        "It answers rpc `{name}` ({places}).",
+        "It answers rpc `{name}` ({places})",
         stub_calls,
     ),
 )

@@ -22,6 +22,7 @@ from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
+from nsccn.tools.contracts import gives_routes, keeping, with_parameters
 from nsccn.tools.missing import listed
 from nsccn.tools.nearness import shared_folders
 from nsccn.tools.routehandlers import HandedIn
@@ -325,7 +326,8 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
     for slot in sorted(_holding(index, [route.parts[place] for place in named])):
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
-            text = index.text(path)
+            text, is_contract = index.text(path), gives_routes(path)
+            text = with_parameters(text) if is_contract else text
             lines = text.split("\n") if route.parts[last] in text else []
             handed = (
                 HandedIn(graph, path, index.facts(path).imports) if isinstance(graph, CodeGraph) else None
@@ -349,11 +351,13 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
                     reaches_end = not rest or (
                         all(map(is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
                     )
-                    asks = asks_for(before + line)
+                    asks = not is_contract and asks_for(before + line)
                     told += not asks
+                    is_asked = handed is not None and not asks and told <= _MOST_TOLD
                     answering = (
-                        handed.over(lines, number, written.span, route.method)
-                        if handed is not None and not asks and told <= _MOST_TOLD
+                        (keeping(index, handed.graph, path, number) if is_contract else None)
+                        or handed.over(lines, number, written.span, route.method)
+                        if is_asked and handed is not None
                         else None
                     )
                     yield _Place(

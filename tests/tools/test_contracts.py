@@ -89,6 +89,59 @@ def test_a_line_of_a_contract_is_told_once(tmp_path: Path) -> None:
     ]
 
 
+_PROTO = """\
+service Carts {
+  rpc CreateCart(A) returns (B) {
+    option (google.api.http) = {
+      post: "/api/v1/carts"
+      body: "cart"
+    };
+  }
+  rpc GetCart(A) returns (B) {
+    option (google.api.http) = {
+      get: "/api/v1/{name=carts/*}"
+      additional_bindings { get: "/api/v1/carts/{id}/whole" }
+    };
+  }
+  rpc Count(A) returns (B);
+}
+"""
+_SERVER = """\
+package main
+
+type server struct {
+	pb.UnimplementedCartsServer
+}
+
+func (s *server) CreateCart(cart int) int { return cart }
+
+func (s *server) GetCart(id int) int { return id }
+
+func (s *server) Count(id int) int { return id }
+"""
+
+
+def test_an_rpc_answers_the_paths_that_a_protocol_gives_it(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"shop.proto": _PROTO, "server.go": _SERVER}), load_settings())
+    for asked, method in {
+        "POST /api/v1/carts": "CreateCart",
+        "GET /api/v1/carts/42": "GetCart",
+        "GET /api/v1/carts/42/whole": "GetCart",
+    }.items():
+        head = trace_causal_path(session, asked, "upstream").text.split("\n")[0]
+        assert head.startswith(f"method:server.go:server.{method} "), head
+    said = {
+        "CreateCart": "It answers rpc `Carts.CreateCart` (shop.proto:2): POST /api/v1/carts.",
+        "GetCart": (
+            "It answers rpc `Carts.GetCart` (shop.proto:8): GET /api/v1/carts/{any}, GET /api/v1/carts/{id}/whole."
+        ),
+        "Count": "It answers rpc `Carts.Count` (shop.proto:14).",
+    }
+    for method, line in said.items():
+        text = trace_causal_path(session, f"method:server.go:server.{method}", "downstream").text
+        assert line in text.split("\n"), text
+
+
 def test_long_texts_without_entries_have_none() -> None:
     for text in (
         "<!--" * 70_000,
