@@ -12,7 +12,7 @@ from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.guesses import GUESS, Guesses
 from nsccn.graph.linking.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.meaning.onlydeclared import is_only_declared
-from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
+from nsccn.graph.meaning.value import ENTITY, INSTANCE, PARENT, Value
 from nsccn.graph.notation.marks import BLOCK, RESULT
 from nsccn.graph.notation.objectnames import type_name
 
@@ -119,14 +119,17 @@ class Expected:
     def of_instance(self, receiver: Value | None, name: str) -> int:
         """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
 
-        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`,
-        and `Cart::add($item)` what the type has which its `getFacadeAccessor` names.
+        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`
+        (so does `super` in a `perform_later` of its own), and `Cart::add($item)` what the type has which its
+        `getFacadeAccessor` names.
         """
         symbols = self._symbols
-        if receiver is None or receiver.tag != ENTITY or not symbols.is_type(receiver.entity):
+        if receiver is None or receiver.tag not in (ENTITY, PARENT) or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
         if language is None or not self._infer.hierarchy.has_foreign_base(receiver.entity):
+            return -1
+        if receiver.tag == PARENT and name not in language.job_methods:
             return -1
         if (behind := self._behind(receiver.entity, language)) >= 0:
             return self._instance_method(behind, name)
