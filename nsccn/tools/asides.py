@@ -109,7 +109,7 @@ def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str,
     """Yield where templates and other text of the product name a function: what they call is not followed."""
     texts = index.snapshot.entities.text_files
     if texts and _SPEAKING.search(entity.name):
-        places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE)
+        places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)
         if places:
             yield f"Text that is not parsed has `{entity.name}` at {places}."
 

@@ -211,10 +211,13 @@ def lines_that_name(
     besides: Container[tuple[str, int]] = (),
     among: AbstractSet[int] | None = None,
     role: Role | None = None,
+    *,
+    with_keys: bool = True,
 ) -> str:
     """List the lines that hold a name, code before text, source before tests; empty where none does, or too many files.
 
-    `among` are the slots of the files to look at, where that is not all, and `role` is theirs.
+    `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
+    quotes before a colon does not count.
     """
     words = _WORD.findall(name)
     if len(name) < _LEAST_LETTERS or not words:
@@ -228,7 +231,14 @@ def lines_that_name(
     if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
         return ""
     lines = (
-        (path, [line for line in _lines_with(index, path, name) if (path, line) not in besides])
+        (
+            path,
+            [
+                line
+                for line in _lines_with(index, path, name, with_keys=with_keys)
+                if (path, line) not in besides
+            ],
+        )
         for path in holding
     )
     places = (
@@ -240,8 +250,9 @@ def lines_that_name(
     return listed(found[:_MOST_FILES], len(found))
 
 
-def _lines_with(index: RepoIndex, path: str, name: str) -> list[int]:
-    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
+    behind = "" if with_keys else r"(?![\"']\s*:)"
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w){behind}")
     with suppress(NsccnError, OSError):
         lines = index.text(path).split("\n")
         return [number for number, line in enumerate(lines, 1) if whole.search(line)]

@@ -41,6 +41,11 @@ if TYPE_CHECKING:
 _EMPTY: Final = Way((), ())
 _DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
 _URL_PATH: Final = re.compile(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
+_OF_ROOT: Final = re.compile(
+    rf"(?:.*\W)?(?:(?:Http)?(?:{'|'.join(METHODS)}|Any|All)(?:Mapping)?|Route|RequestMapping|Path)",
+    re.IGNORECASE,
+)
+"""Decorators of frameworks that without a path mean what stands above them, or `/`."""
 _INVOKED: Final = frozenset({"__invoke", "__call__", "call", "handle", "invoke"})
 """Methods by which a type answers that is handed over alone."""
 _MOST_REFERENCES: Final = 12
@@ -145,6 +150,8 @@ class _Ways:
                 else [*self._in_type(entity, way, marks, is_rooted=mark.is_rooted(file.words))]
             )
             for one in ways:
+                if not (one.parts or _OF_ROOT.fullmatch(mark.name) or mark.paths):
+                    continue  # what a decorator of one's own stands for, as `[DeleteById]`, nobody says here
                 for method in sorted(methods) or [""]:
                     yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from written_files import write
@@ -226,3 +227,27 @@ def test_a_line_that_asks_for_a_route_is_told_once(tmp_path: Path) -> None:
         "By the text, requested at shop/templates/a.html:1.",
         "Text that is not parsed has `show_cart` at shop/templates/a.html:2.",
     ]
+
+
+def test_a_decorator_of_ones_own_that_writes_no_path_tells_none(tmp_path: Path) -> None:
+    controller = """\
+    [ShopController]
+    public class CartsController : Controller
+    {
+        [RestDeleteById]
+        public int Remove(int id) => 1;
+
+        [HttpDelete]
+        public int Empty() => 1;
+    }
+    """
+    session = DirectSession(write(tmp_path, {"Carts.cs": dedent(controller)}), load_settings())
+    answers = {
+        name: [
+            line
+            for line in trace_causal_path(session, f"CartsController.{name}", "upstream").text.split("\n")
+            if line.startswith("It answers")
+        ]
+        for name in ("Remove", "Empty")
+    }
+    assert answers == {"Remove": [], "Empty": ["It answers DELETE / (Carts.cs:7)."]}

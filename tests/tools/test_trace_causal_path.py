@@ -292,6 +292,19 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
         )  # a test tells it by itself
 
 
+def test_what_a_text_has_as_a_key_names_no_function(tmp_path: Path) -> None:
+    """Translations and settings are named after what shows them; a value may say what is to be called."""
+    files = {
+        "tags.py": "def delete_tag():\n    return 1\n",
+        "locale/de.json": '{\n  "delete_tag": "Schild löschen",\n  "delete_tag" : "x"\n}\n',
+        "commands.json": '{"function": "delete_tag"}\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert ask(session, "delete_tag", direction="upstream").split("\n")[-1] == (
+        "Text that is not parsed has `delete_tag` at commands.json:1."
+    )
+
+
 def test_templates_that_name_a_function_are_said(tmp_path: Path) -> None:
     """What they call is not followed, and renaming the function breaks them; one word alone may mean anything."""
     root = write(
