@@ -345,3 +345,10 @@
     (member_access_expression name: [(identifier) @_send (generic_name . (identifier) @_send)])]
   arguments: (argument_list . (argument [(object_creation_expression) (identifier)] @value))) @send
   (#match? @_send "^(Send|Publish|Dispatch|Execute|Query|Invoke|Raise|Fire|Emit|Enqueue|Queue|Post|Notify|Request|Schedule)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^(Add|Register|Record|Apply)[A-Za-z]*Event"))
+
+; What members are read of that no expression writes
+
+(member_access_expression expression: (parenthesized_expression [
+  (conditional_expression)
+  (binary_expression operator: "??")
+]) @aside)

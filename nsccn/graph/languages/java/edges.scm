@@ -240,3 +240,8 @@
   name: (identifier) @_send
   arguments: (argument_list . [(object_creation_expression) (identifier)] @value)) @send
   (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^(add|register|record)[A-Za-z]*Event"))
+
+; What members are read of that no expression writes
+
+(method_invocation object: (parenthesized_expression (ternary_expression)) @aside)
+(field_access object: (parenthesized_expression (ternary_expression)) @aside)

@@ -333,3 +333,14 @@
   (#match? @_send "^(dispatch|push|later|send|fire)"))
 ((scoped_call_expression scope: [(name) (qualified_name)] @value name: (name) @_send) @send
   (#match? @_send "^dispatch"))
+
+; What members are read of that no expression writes
+
+(member_call_expression object: (parenthesized_expression [
+  (conditional_expression)
+  (binary_expression operator: "??")
+]) @aside)
+(member_access_expression object: (parenthesized_expression [
+  (conditional_expression)
+  (binary_expression operator: "??")
+]) @aside)
