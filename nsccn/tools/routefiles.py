@@ -51,7 +51,7 @@ class RouteFile:
     def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
         self.path = path
         self._text = index.text(path)
-        self.handed = HandedIn(graph, path, index.facts(path).imports)
+        self.handed = HandedIn(index, graph, path)
         self._index, self._graph = index, graph
 
     @cached_property

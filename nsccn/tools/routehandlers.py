@@ -10,7 +10,7 @@ for it; where nothing is known of that, nothing is told, for what comes before i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -33,7 +33,7 @@ from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Import
+    from nsccn.index import RepoIndex
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
@@ -83,10 +83,10 @@ _MOST_WRAPPERS: Final = 6
 class HandedIn:
     """What a file hands over, and what stands below its decorators; it is looked up once."""
 
-    def __init__(self, graph: CodeGraph, path: str, imports: Iterable[Import] = ()) -> None:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
         self.graph = graph
         self._path = path
-        self._aliases = {one.alias: re.split(r"\W+", one.name or one.module)[-1] for one in imports}
+        self._index = index
 
     def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
         """Return what a router is given for a path that is written on a line, from one column to another.
@@ -124,6 +124,11 @@ class HandedIn:
             and not wanted.isdisjoint(_type_names(graph, graph.owner_of(one)))
         ]
         return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def _aliases(self) -> dict[str, str]:
+        imports = self._index.facts(self._path).imports
+        return {one.alias: re.split(r"\W+", one.name or one.module)[-1] for one in imports}
 
     @cached_property
     def _language(self) -> str:

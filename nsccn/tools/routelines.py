@@ -25,6 +25,7 @@ from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.tools.contracts import gives_routes, keeping, with_parameters
 from nsccn.tools.missing import listed
 from nsccn.tools.nearness import shared_folders
+from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routehandlers import HandedIn
 from nsccn.tools.routemounts import Found, Mounted, mounted
 from nsccn.tools.routeresources import conventional
@@ -128,10 +129,13 @@ def _in_parts(
     With that come the lines that write a run of its parts, without those for what answers another path.
     """
     drawn = _conventional(index, graph, route)
-    below = Found() if drawn else mounted(index, graph, route)
+    files = RouteFiles(index, graph)
+    below = Found() if drawn else mounted(index, graph, files, route)
     likeliest = sorted(places, key=lambda place: not place.is_whole)
     ends = [place.answering for place in likeliest if place.reaches_end and place.answering is not None]
-    above = ending_so(index, graph, route, [*(one.answering for one in below.best), *ends, *below.tails])
+    above = ending_so(
+        index, graph, files, route, [*(one.answering for one in below.best), *ends, *below.tails]
+    )
     left = [
         place._replace(answering=None, is_whole=False) if place.answering in above.elsewhere else place
         for place in places
@@ -329,9 +333,7 @@ def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_P
             text, is_contract = index.text(path), gives_routes(path)
             text = with_parameters(text) if is_contract else text
             lines = text.split("\n") if route.parts[last] in text else []
-            handed = (
-                HandedIn(graph, path, index.facts(path).imports) if isinstance(graph, CodeGraph) else None
-            )
+            handed = HandedIn(index, graph, path) if isinstance(graph, CodeGraph) else None
             for number, line in enumerate(lines, 1):
                 if route.parts[last] not in line:
                     continue

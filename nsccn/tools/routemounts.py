@@ -86,9 +86,9 @@ class Found(NamedTuple):
     """What answers a path with that end, below which others was not found, and all else that was found."""
 
 
-def mounted(index: RepoIndex, graph: CodeGraph, route: Route) -> Found:
+def mounted(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> Found:
     """Return what answers a path that is written in parts."""
-    mounts = _Mounts(index, graph, route)
+    mounts = _Mounts(index, graph, files, route)
     found = {(one.answering, one.lines): one for one in mounts.found()}
     if mounts.is_too_much:
         return Found()
@@ -121,9 +121,8 @@ class _Way(NamedTuple):
 class _Mounts:
     """What is written of one path."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph, route: Route) -> None:
-        self._index, self._graph, self._route = index, graph, route
-        self._files = RouteFiles(index, graph)
+    def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> None:
+        self._index, self._graph, self._files, self._route = index, graph, files, route
         self._work = 0
         self.tails: list[int] = []
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.routes import is_part, stands_for_any
 from nsccn.tools.registered import registrations
-from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routemounts import Mounted
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
     from nsccn.tools.registered import Registered
+    from nsccn.tools.routefiles import RouteFiles
 
 _MOST_TRIED: Final = 16
 
@@ -37,9 +37,10 @@ class Above(NamedTuple):
     """What stands before it for those that answer one which ends so."""
 
 
-def ending_so(index: RepoIndex, graph: CodeGraph, route: Route, tails: Iterable[int]) -> Above:
+def ending_so(
+    index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route, tails: Iterable[int]
+) -> Above:
     """Return which of some functions answer the whole of a path."""
-    files = RouteFiles(index, graph)
     found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
     for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
         own = registrations(index, graph, answering, files)
