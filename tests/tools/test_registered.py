@@ -194,6 +194,47 @@ def test_a_function_answers_below_what_mounts_it_and_is_asked_for_by_name(
     assert said == [*expected, *([f"By the text, requested at {asked}."] if asked else [])]
 
 
+FOUND_IN_PROGRAMS = {
+    "r/routes.go": (
+        'package r\n\nfunc routes(g *gin.Engine) {\n\tg.Group("/carts").Use(guard).POST("", add)\n'
+        '\tclient := g.Group("/client")\n\tclient.GET("", all)\n}\n\nfunc add() {}\n\nfunc all() {}\n'
+    ),
+    "routes/web.php": "<?php\nuse App\\Lines;\nRoute::resource('carts.lines', Lines::class);\n",
+    "app/Lines.php": "<?php\nnamespace App;\nclass Lines {\n    public function show() {}\n}\n",
+    "app/views.py": (
+        "routes = Blueprint('shop', __name__, template_folder=fix_path('templates'))\n\n\n"
+        "@routes.route('/ping')\ndef ping(): ...\n\n\n"
+        "@require_any_of(('/read', '/write'))\ndef guarded(): ...\n\n\n"
+        "class Carts:\n    @action(methods=['post'])\n    def close(self): ...\n"
+    ),
+    "app/main.py": "from app.views import routes\n\napp = Flask(__name__)\napp.register_blueprint(routes)\n",
+    "J.java": (
+        "class J {\n    RouterFunction<R> routes() {\n        return RouterFunctions.nest(\n"
+        '                path("/profile"),\n                RouterFunctions.route()\n'
+        '                        .GET("", this::page)\n                        .build());\n    }\n\n'
+        "    Mono<R> page(Q request) { return null; }\n}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("entity", "answers"),
+    [
+        ("func:r/routes.go:add", ["POST /carts"]),
+        ("func:r/routes.go:all", ["GET /client"]),
+        ("Lines.show", ["GET /carts/{id}/lines/{id}"]),
+        ("func:app/views.py:ping", ["/ping"]),
+        ("func:app/views.py:guarded", []),
+        ("Carts.close", []),
+        ("J.page", ["GET /profile"]),
+    ],
+)
+def test_a_path_is_neither_lengthened_nor_cut(tmp_path: Path, entity: str, answers: list[str]) -> None:
+    session = DirectSession(write(tmp_path, FOUND_IN_PROGRAMS), load_settings())
+    routes = trace_causal_path(session, entity, "upstream").data.get("routes", [])
+    assert [f"{one['method']} {one['path']}".strip() for one in routes] == answers
+
+
 def test_what_stands_before_a_joined_text_is_left_open(tmp_path: Path) -> None:
     files = {
         "main.go": 'package main\n\nfunc main() {\n\tr.GET(prefix+"/carts", show)\n}\n\nfunc show() {}\n',
