@@ -157,3 +157,7 @@
 ((call_expression function: (field_expression field: (field_identifier) @_adds) arguments: (argument_list . (string_literal) @key)) @flag
   (#any-of? @_adds "add_flag" "add_option")
   (#match? @key "^.-"))
+
+; What members are read of that no expression writes
+
+(field_expression argument: (parenthesized_expression (conditional_expression)) @aside)

@@ -282,3 +282,7 @@
   . [(simple_identifier) @_send (navigation_expression (navigation_suffix (simple_identifier) @_send))]
   . (call_suffix (value_arguments . (value_argument . [(call_expression) (simple_identifier)] @value)))) @send
   (#match? @_send "^(send|publish|dispatch|execute|query|invoke|raise|fire|emit|enqueue|queue|post|notify|request|schedule|apply)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^(add|register|record)[A-Za-z]*Event"))
+
+; What members are read of that no expression writes
+
+(navigation_expression . (parenthesized_expression [(elvis_expression) (if_expression) (when_expression)]) @aside)
