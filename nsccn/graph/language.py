@@ -63,6 +63,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Stands between a parameter and what it is without an argument, where a function is known by how many it takes."""
     head_end: str = ""
     """Pattern of what stands between the head of a function and its body."""
+    companion_objects: bool = False
+    """Such a type is a class and the object of its name in the same file, which has what belongs to the type itself:
+    calling the type calls that object, where it can be called; `new` makes an instance."""
     hollow_declarations: bool = False
     """What is only declared never runs: a definition that a base has does."""
     empty_bodies: bool = False

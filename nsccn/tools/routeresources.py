@@ -150,7 +150,7 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
 def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> Iterator[tuple[Named, int]]:
     """Yield the routes of a file whose blocks say what the names of types begin with, each with what answers it."""
     if words.whole_types:
-        for row in Scopes(graph, words, path).rows(index.text_if_any(path)):
+        for row in Scopes(index, graph, words, path).rows(index.text_if_any(path)):
             named = (graph.name_of(row.answering),)
             yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.languageroutes import RouteWords
+    from nsccn.index import RepoIndex
     from nsccn.tools.routeblocks import Statement
 
 _ROUTE: Final = re.compile(
@@ -61,9 +62,9 @@ class _Around(NamedTuple):
 class Scopes:
     """The routes of one router."""
 
-    def __init__(self, graph: CodeGraph, words: RouteWords, path: str) -> None:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> None:
         self._graph, self._words = graph, words
-        self._handed = HandedIn(graph, path)
+        self._handed = HandedIn(index, graph, path)
         self._hosted: list[Scoped] = []
         """Those of some hosts alone."""
 

@@ -390,8 +390,9 @@ class Symbols:
             modifier = language.open_modifier if language is not None else ""
             if modifier:
                 found = [one for one in found if modifier in self.definitions[one].modifiers]
-                package = self.table.packages[slot]
-                places.update((one, package + arity(self.definitions[one])) for one in found)
+                is_in_file = language is not None and language.companion_objects
+                place = f"{slot}" if is_in_file else self.table.packages[slot]
+                places.update((one, place + arity(self.definitions[one])) for one in found)
             declared += found
             for entity, members in self.file(slot).members.items() if found or not modifier else ():
                 self._shared[entity] = dict(members)

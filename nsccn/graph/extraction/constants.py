@@ -41,7 +41,7 @@ _FEW: Final = 12
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
 _HOLDER: Final = re.compile(rb"(?<![\w.$>?])(?:[A-Za-z_]\w*(?:\.|->))+\Z")
 """What a settings object is an attribute of."""
-_PATHS: Final = ("scoped_", "qualified_", "identifier")
+_PATHS: Final = ("scoped_", "qualified_", "stable_", "identifier")
 """How the types of nodes begin that hold a path of names: a package, or what is in one."""
 _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.open_types import COMPANION
 from nsccn.graph.linking.promised import made_with
+from nsccn.graph.meaning.companions import called_objects, is_made_by_call, is_object, of_declaration
 from nsccn.graph.meaning.value import (
     COLLECTION,
     EITHER,
@@ -331,11 +332,26 @@ class Callees:
         if language is None or not language.primary_constructors or not symbols.is_type(value.entity):
             return value
         cls = value.entity
+        if language.companion_objects:
+            called = self._of_object(cls, language, count)
+            return Value(ENTITY, called) if called >= 0 else value
         if symbols.kind(cls) != "interface" and self.takes(cls, count):
             return value
         named = symbols.member(symbols.parent(cls), symbols.table.names[cls])
         fitting = [one for one in named if symbols.is_function(one) and self.takes(one, count)]
         return Value(ENTITY, fitting[0]) if fitting else value
+
+    def _of_object(self, cls: int, language: Language, count: int) -> int:
+        """Return what runs where the object beside a type, or by itself, is called; -1 where that makes an instance."""
+        symbols = self._symbols
+        if is_object(symbols, cls):
+            calls = self._infer.hierarchy.class_member(cls, language.calling_method, functions=True)
+        else:
+            calls = tuple(called_objects(symbols, cls))
+        fitting = [one for one in calls if count < 0 or taken(symbols.definitions[one]).takes(count)]
+        if not fitting and is_made_by_call(symbols, cls):
+            return -1
+        return (*fitting, *calls, -1)[0]
 
     def _constructor(self, cls: int, pattern: str, reference: Reference, skip: int) -> int | None:
         """Return what runs of that name when an instance is made: the nearest in the order of resolution."""
@@ -383,7 +399,10 @@ class Callees:
             return entity
         parent = symbols.owners.get(entity, symbols.parent(entity))
         for base in self._infer.hierarchy.order(parent) if symbols.is_type(parent) else (parent,):
-            for sibling in symbols.member(base, definition.name):
+            beside = symbols.member(base, definition.name)
+            if language.companion_objects:
+                beside = of_declaration(symbols, parent, beside)
+            for sibling in beside:
                 fits = takes_so_many(symbols.definitions[sibling], reference.arguments, language)
                 if fits and symbols.is_function(sibling):
                     return sibling

@@ -171,6 +171,7 @@ class Calls:
             if self._infer.extensions.takes_object(value.entity):
                 given = (base, *given) if given or not reference.arguments else ()
                 reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
+        called = value
         if value is not None and value.tag == ENTITY and reference.kind == "call":
             value = self._callees.beside(value, reference.arguments)
         if value is None and receiver is not None and receiver.tag == EITHER:
@@ -217,6 +218,8 @@ class Calls:
             and not self._guesses.leaves(receiver, name)
         )
         method = self._named(value, runs, overloaded) if targets else -1
+        if value is not called:
+            return Outcome(targets)  # nothing overrides what stands beside a type
         virtual = self._virtual(slot, scope, reference.target, receiver, value, method)
         if (used := self._type_calls.used(receiver, value)) >= 0:
             run = self._type_calls.run(receiver, value)

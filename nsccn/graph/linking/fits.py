@@ -60,7 +60,12 @@ class Fits:
         """Return the built-in type for which a name stands, mostly of numbers, or the name itself."""
         if name not in self._built_in:
             symbols = self._symbols
-            named = [one for one in symbols.table.named(name) if symbols.kind(one) == "type"]
+            types = [
+                one
+                for one in symbols.table.named(name)
+                if symbols.is_type(one) or symbols.kind(one) == "type"
+            ]
+            named = types if all(symbols.kind(one) == "type" for one in types) else []
             stated = {read_type(symbols.definitions[one].returns).type for one in named}
             language = symbols.language(symbols.slot[named[0]]) if len(stated) == 1 else None
             only = next(iter(stated), name)

@@ -15,6 +15,7 @@ from nsccn.graph.linking.argumenttypes import ArgumentType, ArgumentTypes
 from nsccn.graph.linking.callees import constructors
 from nsccn.graph.linking.fits import Fits
 from nsccn.graph.linking.labelled import LabelledCalls
+from nsccn.graph.meaning.companions import called_objects, is_made_by_call, of_declaration
 from nsccn.graph.meaning.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.generics import type_parameters
@@ -25,6 +26,7 @@ from nsccn.graph.notation.signatures import (
     Taken,
     read_type,
     taken,
+    taken_by,
 )
 
 if TYPE_CHECKING:
@@ -318,6 +320,8 @@ class Overloads:
         for at, beside in found:
             written = self._infer.typed.generics.written(parent, at) if known and at != parent else {}
             named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
+            if language.companion_objects:
+                named = of_declaration(symbols, parent, named)
             functions = list(filter(symbols.is_function, named))
             functions.sort(key=symbols.table.declared.__getitem__)
             kinds = Counter[tuple[object, ...]]()
@@ -333,7 +337,20 @@ class Overloads:
                 known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
                 break
-        return dict(known.values())
+        alternatives = dict(known.values())
+        if language.companion_objects and name == language.calling_method:
+            alternatives.update(self._made_by_call(entity, parent))
+        return alternatives
+
+    def _made_by_call(self, entity: int, parent: int) -> dict[int, Taken]:
+        """Return the type that a call of the object beside it makes an instance of, too, with what that takes."""
+        symbols = self._symbols
+        cls = symbols.same(parent)
+        is_of_object = cls != parent and entity in called_objects(symbols, cls)
+        if not is_of_object or not is_made_by_call(symbols, cls):
+            return {}
+        head = symbols.definitions[cls]
+        return {cls: taken_by(head.signature, head.name) or Taken(())}
 
     def _made_by(self, entity: int, language: Language) -> int:
         """Return the type that stands for a constructor, or has it, where types stand for one; -1 for all else."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
+from nsccn.graph.meaning.companions import is_object
 from nsccn.graph.meaning.linearisation import breadth_first, merge
 from nsccn.graph.model import ACTUAL, EXPECTED
 from nsccn.graph.notation.accessornames import GETTER, RECORD, SETTER, field_of, is_made
@@ -256,7 +257,9 @@ class Hierarchy:
         A type may have both where its instances have their members from an object of its own.
         """
         language = self.symbols.language(self.symbols.slot[members[0]]) if len(members) > 1 else None
-        if language is None or not (language.instance_members or language.type_objects):
+        if language is None or not (
+            language.instance_members or language.type_objects or language.companion_objects
+        ):
             return members
         definitions = self.symbols.definitions
         own = {
@@ -314,8 +317,21 @@ class Hierarchy:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
                 return self._made_before(cls, name, found) if called and not skip else found
+        if language is not None and language.companion_objects and of_type is False:
+            return self.of_instances(cls, name)
         found = self.class_member(cls, name, skip=skip)
         return found or self.read_by(cls, name) if called else found
+
+    def of_instances(self, cls: int, name: str) -> tuple[int, ...]:
+        """Return the members of that name that the instances of a type have, not those of the object beside it."""
+        symbols = self.symbols
+        if is_object(symbols, cls):
+            return self.class_member(cls, name)
+        for base in self.order(cls):
+            found = symbols.member(base, name)
+            if own := tuple(one for one in found if not is_object(symbols, symbols.parent(one))):
+                return own
+        return ()
 
     def above(self, cls: int, name: str, *, called: bool) -> tuple[int, ...]:
         """Return the members that `super` means; what an interface leaves open to a class, nothing runs by that."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.arities import Arities
 from nsccn.graph.meaning.calledvariables import CalledVariables
+from nsccn.graph.meaning.companions import of_declaration
 from nsccn.graph.meaning.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.innerfunctions import declared_in, stands_in
 from nsccn.graph.meaning.localvariables import local_variables, one_bound
@@ -281,6 +282,8 @@ class Scopes:
                     return Value(ENTITY, inner)
                 if at == start or language.implicit_self:
                     found = self._hierarchy.class_member(at, name, functions=functions)
+                    if language.companion_objects:
+                        found = of_declaration(symbols, at, found)
                     if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
                     if found and language.qualified_modifier:

@@ -11,6 +11,7 @@ from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.annotations import Annotations
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
+from nsccn.graph.meaning.companions import called_objects, has_companions, is_made_by_call
 from nsccn.graph.meaning.generics import Generics
 from nsccn.graph.meaning.namedtypes import NamedTypes
 from nsccn.graph.meaning.onlydeclared import left_in_place
@@ -303,12 +304,16 @@ class Typed:
             calling = self.calling(value.entity)
             if calling is None and (held := self.underlying(value)) not in (None, value):
                 return self.called(held)
+            if calling is None and has_companions(self._symbols, value.entity):
+                return value  # what a function takes in its next brackets
             return self.returned.to(value, calling) if calling is not None else None
         if value.tag == GIVER:
             return value.held
         if value.tag != ENTITY:
             return None
         if self._symbols.is_type(value.entity):
+            if has_companions(self._symbols, value.entity):
+                return self._of_object(value.entity)
             return Value(INSTANCE, value.entity)
         if self._symbols.is_function(value.entity):
             made = self.replaced(value.entity)
@@ -321,11 +326,22 @@ class Typed:
             return held
         return self.called(held) if held is not None and held != value else None
 
+    def _of_object(self, cls: int) -> Value | None:
+        """Return what calling a type gives that may have an object beside it: what that gives, where it is known."""
+        calls = called_objects(self._symbols, cls)
+        given = {found for one in calls if (found := self.returned.by(one)) is not None}
+        is_untold = not any(self._symbols.definitions[one].returns for one in calls)
+        if is_made_by_call(self._symbols, cls) or (is_untold and not given):
+            given.add(Value(INSTANCE, cls))
+        return given.pop() if len(given) == 1 else None
+
     def calling(self, cls: int) -> int | None:
         """Return the method that runs when an object is called."""
         language = self._symbols.language(self._symbols.slot[cls])
         name = language.calling_method if language is not None else ""
-        found = self._hierarchy.class_member(cls, name) if name else ()
+        is_beside = has_companions(self._symbols, cls)
+        members = self._hierarchy.of_instances if is_beside else self._hierarchy.class_member
+        found = members(cls, name) if name else ()
         return found[0] if found else None
 
     def _is_variant(self, value: Value) -> bool:

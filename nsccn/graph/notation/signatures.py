@@ -52,13 +52,19 @@ _INDEXER: Final = "this"
 _INDEXED: Final = re.compile(r"\s*\[")
 _GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
 """The same behind the variables of a generic function: `Send<TRequest>(`."""
+_SQUARE_OPENING: Final = re.compile(r"\s*\[[^()]*\]\s*\(")
+"""The same where these stand in square brackets, with what they must be: `def send[F[_]: Monad](`."""
 _NAME: Final = re.compile(r"\w+")
+_VARIABLE_FIRST: Final = re.compile(r"\W*(\w+)")
 _HEAD: Final = re.compile(
-    r"\s*(?:<[^()]*>\s*)?(?:(?:@[\w.]+\s+)*(?:(?:private|internal|protected|public)\s+)?constructor\s*)?\("
+    r"\s*(?:<[^()]*>\s*|\[[^()]*\]\s*)?"
+    r"(?:(?:@[\w.]+\s+)*(?:(?:private|internal|protected|public)\s+)?constructor\s*"
+    r"|(?:@[\w.]+(?:\(\))?\s+)*(?:private|protected)(?:\[\w+\])?\s*|(?:@[\w.]+(?:\(\))?\s+)+)?\("
 )
 """Before the parameters of the constructor that the head of a type has."""
 _NAME_FIRST: Final = re.compile(
-    r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|va[lr]|private|internal|protected|public|override|open)\s+)*)"
+    r"((?:@[\w.]+(?:\([^()]*\))?\s+|(?:vararg|noinline|crossinline|implicit|using|inline|final|va[lr]|private|internal|protected|public"
+    r"|override|open)\s+)*)"
     r"(?!const\b)`?\w+`?(?:\s+`?\w+`?)?\s*:(?!:)\s*(.+)",
     re.DOTALL,
 )
@@ -67,6 +73,8 @@ _HANDED: Final = re.compile(r"(?:(?:@\w+|inout|any|some|borrowing|consuming|send
 """What stands before a type that is behind a name: how it is handed over, and that it stands for others."""
 _WRITTEN: Final = re.compile(r"\[(.+)\]\Z", re.DOTALL)
 """A collection that is written with brackets around what it holds."""
+_MADE_FOR: Final = re.compile(r"([\w.]+)\[(?![\d\]]).*\]\Z", re.DOTALL)
+"""A type with those that it is made for in square brackets: `Map[String, Cart]`."""
 _ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
@@ -167,12 +175,14 @@ def taken_by(signature: str, name: str) -> Taken | None:
     if start < 0:
         return None
     within = signature[inside:end]
-    if "->" in within and _NAME_FIRST.match(within.lstrip()):
-        within = within.replace("->", _ARROW)  # what closes no bracket
+    if (">" in within) and _NAME_FIRST.match(within.lstrip()):
+        within = within.replace("->", _ARROW).replace("=>", _ARROW)  # what closes no bracket
     texts = (text.strip() for text in split(within, ","))
     between = signature[start + len(name) : inside]
     own = _NAME.findall(between) if between.lstrip().startswith("<") else ()
     any_type = type_variables(signature[:start]) | {"auto"}
+    if "]" in between and between.lstrip().startswith("["):
+        any_type |= _square_variables(between)
     found = tuple(_parameter(text, any_type, frozenset(own)) for text in texts if text and text != "void")
     is_moving = _MOVED in signature[inside:end]
     return Taken(found, _CONSTANT.match(signature, end) is not None, is_moving)
@@ -188,7 +198,9 @@ def _parameters(signature: str, name: str) -> tuple[int, int, int]:
     else:
         stated = behind(signature, name, _OPENING)
         if not signature.startswith(_TEMPLATE):
-            stated = chain(stated, behind(signature, name, _GENERIC_OPENING))
+            stated = chain(
+                stated, behind(signature, name, _GENERIC_OPENING), behind(signature, name, _SQUARE_OPENING)
+            )
     start, inside = next(stated, (-1, -1))
     if start < 0 and not signature.startswith("template"):
         start, inside = next(behind(signature, name, _HEAD), (-1, -1))
@@ -229,6 +241,17 @@ def type_variables(signature: str) -> frozenset[str]:
     ['Key', 'Rest']
     """
     return frozenset(_VARIABLE.findall(signature)) if signature.startswith(_TEMPLATE) else frozenset()
+
+
+def _square_variables(between: str) -> frozenset[str]:
+    """Return the names that square brackets behind the name of a function declare for types.
+
+    >>> sorted(_square_variables("[F[_]: Monad, +A <: Cart]("))
+    ['A', 'F']
+    """
+    inside = between[between.index("[") + 1 : between.rindex("]")]
+    named = map(_VARIABLE_FIRST.match, split(inside, ",", angles=False))
+    return frozenset(one.group(1) for one in named if one is not None)
 
 
 def result_type(definition: Definition) -> str:
@@ -272,8 +295,13 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
 
 def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
     """Return what a parameter says that has its name before its type, as in Kotlin."""
-    stated, *default = split(named.group(2).replace("->", _ARROW), "=")
-    is_repeated, is_optional = "vararg" in named.group(1).split() or _REPEATED in stated, bool(default)
+    stated, *default = split(named.group(2).replace("->", _ARROW).replace("=>", _ARROW), "=")
+    stated = stated.strip()
+    is_repeated = "vararg" in named.group(1).split() or _REPEATED in stated or stated.endswith("*")
+    is_optional = bool(default)
+    stated = (
+        stated.removeprefix(_ARROW).removesuffix("*").strip()
+    )  # of `=> Cart` it is worked out when asked for
     stated = _HANDED.sub("", stated, count=1) if _HANDED.match(stated) else stated
     if _ARROW in stated:
         told = function_type(stated.replace(_ARROW, "->"))
@@ -294,6 +322,8 @@ def read_type(text: str) -> Parameter:
     (('List', 'java.util.List'), ('unsigned long**', 'unsigned long'))
     """
     text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
+    if square := _MADE_FOR.match(text):
+        text = square.group(1)
     given = text.find("<") + 1
     inside = split(text[given : text.rfind(">")], ",") if given else []
     made_for = ",".join(_AROUND.sub("", one) for one in inside)

@@ -33,12 +33,16 @@
 ; Types
 
 (type_identifier) @typename
+(stable_type_identifier) @typename
 (type_parameters name: (identifier) @name) @typevariable
 
 ; Parameters
 
-(function_definition parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
-(function_declaration parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
+(function_definition name: (_) . (type_parameters)? .
+  (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
+(function_declaration name: (_) . (type_parameters)? .
+  (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
+(function_definition (parameters) . (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
 (class_parameters (class_parameter . name: (identifier) @target type: (_) @type) @parameter)
 (class_parameters (class_parameter ["val" "var"] name: (identifier) @target type: (_) @type) @declare)
 (class_definition "case" class_parameters: (class_parameters
@@ -46,7 +50,7 @@
 (binding name: (identifier) @target type: (_) @type) @declare
 (binding name: (identifier) @target .) @declare
 (lambda_expression parameters: (identifier) @target @declare)
-(extension_definition parameters: (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
+(extension_definition (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
 
 ; Assignments
 
@@ -63,7 +67,23 @@
 (capture_pattern name: (identifier) @target) @declare
 (infix_pattern (identifier) @target @declare)
 (case_clause pattern: (tuple_pattern (identifier) @target @declare))
-(assignment_expression left: (_) @target right: (_) @value) @assign
+; (among arguments the same gives one by its name)
+[
+  (block (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (case_clause (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (compilation_unit (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (do_while_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (finally_clause (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (for_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (function_definition (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (if_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (indented_block (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (lambda_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (template_body (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (try_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (while_expression (assignment_expression left: (_) @target right: (_) @value) @assign)
+  (with_template_body (assignment_expression left: (_) @target right: (_) @value) @assign)
+]
 (infix_expression left: [(identifier) (field_expression)] @target operator: (operator_identifier) @_operator
   (#match? @_operator "^[^=!<>].*=$|^<<=$|^>>=$")) @augment
 

@@ -54,7 +54,7 @@
   return_type: (_)? @returns) @definition.func
 (object_definition body: (template_body (function_definition "def" @modifier name: (_) @name) @definition.func))
 (extension_definition
-  parameters: (parameters (parameter type: (_) @extended))
+  (parameters (parameter type: (_) @extended))
   body: (function_definition name: (_) @name) @definition.func)
 
 ; Values and variables of types, and of files
