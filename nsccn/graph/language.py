@@ -228,6 +228,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Such methods are properties to languages that have `foreign_accessors`."""
     unnamed_properties: bool = False
     """Names by themselves may be those of properties, so that such are looked for in the text."""
+    file_properties: bool = False
+    """Of these only properties that the file defines are looked for."""
     separate_setters: bool = False
     """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""

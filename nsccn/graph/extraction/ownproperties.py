@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _PROPERTY: Final = "property"
+_FEW: Final = 32
+"""Names that are looked for one by one."""
 _NAME: Final = re.compile(rb"(?<![\w.`@])[a-z]\w*(?![\w`])(?!\s*(?:[({]|:[^:]|=[^=]))")
 """A name that is neither declared nor called there."""
 
@@ -29,16 +31,19 @@ _NAME: Final = re.compile(rb"(?<![\w.`@])[a-z]\w*(?![\w`])(?!\s*(?:[({]|:[^:]|=[
 def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
     """Yield the reads of properties that are named without an object, each once in a scope.
 
-    Of functions that extend a type, and of types that inherit from another, a name may be that of a property elsewhere.
+    Of functions that extend a type, and of types that inherit from another, a name may be that of a property elsewhere;
+    where nearly every word may be one, only those that the file defines are looked for.
     """
     definitions = reader.definitions
     own = {item.name for item in definitions if item.kind in FUNCTION_KINDS and _PROPERTY in item.modifiers}
-    is_open = _open(definitions)
+    is_open = [False] * len(definitions) if reader.language.file_properties else _open(definitions)
     if not own and not any(is_open):
         return
     known = (reader.known | {row[1] for row in assigned}) - own
     told: set[tuple[int, bytes]] = set()
-    for found in _NAME.finditer(reader.data):
+    is_few = reader.language.file_properties and len(own) <= _FEW
+    places = _places(reader.data, own) if is_few else _NAME.finditer(reader.data)
+    for found in places:
         text, byte = found.group(), found.start()
         name = text.decode()
         if name in known or (name not in own and not any(is_open)):
@@ -51,6 +56,19 @@ def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]
         told.add((scope, text))
         if _is_read(tree, byte, found.end(), reader.language.nodes):
             yield "member", scope, name, reader.line(byte), byte, "", -1
+
+
+def _places(data: bytes, names: set[str]) -> list[re.Match[bytes]]:
+    """Return where some names stand: few of them are looked for in less time than all words are looked at."""
+    found: list[re.Match[bytes]] = []
+    for name in map(str.encode, names):
+        at = data.find(name)
+        while at >= 0:
+            place = _NAME.match(data, at)
+            if place is not None and place.end() == at + len(name):
+                found.append(place)
+            at = data.find(name, at + len(name))
+    return sorted(found, key=re.Match.start)
 
 
 def _is_read(tree: Tree, start: int, end: int, kinds: NodeKinds) -> bool:

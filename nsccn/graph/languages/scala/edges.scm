@@ -50,6 +50,27 @@
 (binding name: (identifier) @target type: (_) @type) @declare
 (binding name: (identifier) @target .) @declare
 (lambda_expression parameters: (identifier) @target @declare)
+; (what visits a collection gives its elements, one by one, to a function)
+(call_expression
+  function: (field_expression) @value
+  arguments: [
+    (arguments . (lambda_expression
+      parameters: [(identifier) @target (bindings . (binding . name: (identifier) @target .) .)] @loop) .)
+    (block . (lambda_expression
+      parameters: [(identifier) @target (bindings . (binding . name: (identifier) @target .) .)] @loop) .)
+    (colon_argument lambda_start: (identifier) @target @loop)
+    (case_block (case_clause pattern: (identifier) @target @loop))])
+(call_expression
+  function: (field_expression) @value
+  arguments: (arguments . [
+    (field_expression value: (wildcard) @target @loop)
+    (field_expression value: (field_expression value: (wildcard) @target @loop))
+    (call_expression function: (field_expression value: (wildcard) @target @loop))] .))
+(infix_expression
+  left: (_) @value
+  operator: (identifier) @_visiting
+  right: (parenthesized_expression . (lambda_expression parameters: (identifier) @target @loop) .)
+  (#any-of? @_visiting "map" "flatMap" "foreach" "filter" "exists" "forall"))
 (extension_definition (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
 
 ; Assignments
@@ -61,8 +82,8 @@
 (val_definition pattern: (tuple_pattern (identifier) @target @declare))
 (enumerator . (identifier) @target . (_) @value) @loop
 (enumerator . (tuple_pattern (identifier) @target @declare))
-(case_clause pattern: (identifier) @target @declare)
-(case_class_pattern pattern: (identifier) @target @declare)
+((case_clause pattern: (identifier) @target @declare) (#match? @target "^[a-z_]"))
+((case_class_pattern pattern: (identifier) @target @declare) (#match? @target "^[a-z_]"))
 (typed_pattern pattern: (identifier) @target type: (_) @type) @declare
 (capture_pattern name: (identifier) @target) @declare
 (infix_pattern (identifier) @target @declare)

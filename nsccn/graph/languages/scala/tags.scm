@@ -52,6 +52,9 @@
   (modifiers)? @modifier
   name: [(identifier) (operator_identifier)] @name
   return_type: (_)? @returns) @definition.func
+; (what takes nothing is called by its name alone)
+(function_definition !parameters name: (_) @name "=" @modifier body: (_) @body) @definition.func
+(function_declaration !parameters name: (_) @name ":" @modifier) @definition.func
 (object_definition body: (template_body (function_definition "def" @modifier name: (_) @name) @definition.func))
 (extension_definition
   (parameters (parameter type: (_) @extended))
