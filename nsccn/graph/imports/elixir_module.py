@@ -39,6 +39,8 @@ _BETWEEN: Final = "$"
 """Between the parts of a module's name, as facts write it."""
 _MOST_USED: Final = 16
 """Modules whose macros use others in turn, after which no more are looked for."""
+_MOST_SCOPES: Final = 32
+"""Scopes of a router that are looked for in one another."""
 _SUFFIXES: Final = (".ex", ".exs")
 
 
@@ -160,8 +162,17 @@ class ElixirModule(ImportStrategy):
 
     def _scopes(self, slot: int) -> tuple[str, ...]:
         """Return what the names of modules may begin with in a router, also where one scope stands in another."""
-        scopes = [one.removesuffix(_SCOPED) for one in self.project.stars(slot) if one.endswith(_SCOPED)]
-        return (*scopes, *(f"{outer}.{inner}" for outer in scopes for inner in scopes if outer != inner))
+        found = self._scoped.get(slot)
+        if found is None:
+            said = dict.fromkeys(one for one in self.project.stars(slot) if one.endswith(_SCOPED))
+            scopes = [one.removesuffix(_SCOPED) for one in said][:_MOST_SCOPES]
+            pairs = (f"{outer}.{inner}" for outer in scopes for inner in scopes if outer != inner)
+            found = self._scoped[slot] = (*scopes, *pairs)
+        return found
+
+    @cached_property
+    def _scoped(self) -> dict[int, tuple[str, ...]]:
+        return {}
 
     def _way(self, slot: int, module: str) -> tuple[str, ...]:
         """Return the steps from a file to a module in it: modules of the file may stand in one another."""
