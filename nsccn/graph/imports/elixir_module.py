@@ -177,9 +177,11 @@ class ElixirModule(ImportStrategy):
     def _way(self, slot: int, module: str) -> tuple[str, ...]:
         """Return the steps from a file to a module in it: modules of the file may stand in one another."""
         name = module.rpartition(".")[2]
-        if name in self.project.modules(slot):
+        own = packages(self.project.packages[slot])
+        around = [one for one in own if module.startswith(f"{one}.")]
+        is_of_another = bool(around) and name in own
+        if name in self.project.modules(slot) and not is_of_another:
             return (name,)
-        around = [one for one in packages(self.project.packages[slot]) if module.startswith(f"{one}.")]
         return (*self._way(slot, max(around, key=len)), name) if around else (name,)
 
     @cached_property
