@@ -11,7 +11,7 @@ from nsccn.graph.imports.java_package import shared_folders
 from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
 _DIRECTIVE: Final = re.compile(
@@ -155,10 +155,22 @@ class ElixirModule(ImportStrategy):
         """Yield what a name may stand for that is no module: in a router's scope, and where a macro names modules."""
         yield from (f"{scope}.{module}" for scope in self._scopes(slot))
         first, dot, rest = module.partition(".")
-        for said in self._said_by_macros(slot):
-            whole, _, name = said.partition(_NAMED_SO)
-            if name == first:
-                yield whole + dot + rest
+        yield from (whole + dot + rest for whole in self._named_by_macros(slot).get(first, ()))
+
+    def _named_by_macros(self, slot: int) -> Mapping[str, Sequence[str]]:
+        """Return what the macros that a file uses call modules, with these."""
+        found = self._named.get(slot)
+        if found is None:
+            found = self._named[slot] = {}
+            for said in self._said_by_macros(slot):
+                whole, is_named, name = said.partition(_NAMED_SO)
+                if is_named:
+                    found.setdefault(name, []).append(whole)
+        return found
+
+    @cached_property
+    def _named(self) -> dict[int, dict[str, list[str]]]:
+        return {}
 
     def _scopes(self, slot: int) -> tuple[str, ...]:
         """Return what the names of modules may begin with in a router, also where one scope stands in another."""
@@ -176,13 +188,16 @@ class ElixirModule(ImportStrategy):
 
     def _way(self, slot: int, module: str) -> tuple[str, ...]:
         """Return the steps from a file to a module in it: modules of the file may stand in one another."""
-        name = module.rpartition(".")[2]
-        own = packages(self.project.packages[slot])
-        around = [one for one in own if module.startswith(f"{one}.")]
-        is_of_another = bool(around) and name in own
-        if name in self.project.modules(slot) and not is_of_another:
-            return (name,)
-        return (*self._way(slot, max(around, key=len)), name) if around else (name,)
+        found = self._ways.get(slot)
+        if found is None:
+            found = self._ways[slot] = _steps(
+                packages(self.project.packages[slot]), self.project.modules(slot)
+            )
+        return found[module]
+
+    @cached_property
+    def _ways(self) -> dict[int, dict[str, tuple[str, ...]]]:
+        return {}
 
     @cached_property
     def _defining(self) -> dict[str, tuple[int, ...]]:
@@ -192,6 +207,20 @@ class ElixirModule(ImportStrategy):
                 for module in packages(package):
                     found.setdefault(module, []).append(slot)
         return {module: tuple(slots) for module, slots in found.items()}
+
+
+def _steps(own: Sequence[str], top: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return how each module of a file is reached from that; `top` are the last names of those that stand in none."""
+    known, outermost = set(own), set(top)
+    found: dict[str, tuple[str, ...]] = {}
+    for module in sorted(known, key=lambda one: one.count(".")):
+        around, _, name = module.rpartition(".")
+        while around and around not in known:
+            around = around.rpartition(".")[0]
+        is_of_another = bool(around) and name in known
+        is_outermost = name in outermost and not is_of_another
+        found[module] = (name,) if is_outermost or not around else (*found[around], name)
+    return found
 
 
 def _told(behind: str) -> str:

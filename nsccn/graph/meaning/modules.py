@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.model import Import
 
+_MOST_STAR_LISTS: Final = 1_000
 _LONGEST_WAY: Final = 8
 """Files that a name goes through, after which it is not followed to the imports that may give it."""
 
@@ -34,6 +35,7 @@ class Modules:
         self._members: Answers[Hashable, Value | None] = asking.answers(None)
         self._default_members: Answers[Hashable, Value | None] = asking.answers(None)
         self._repeated: dict[int, frozenset[str]] = {}
+        self._star_lists: dict[int, list[str]] = {}
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
@@ -188,11 +190,8 @@ class Modules:
             language and language.private_mark and name.startswith(language.private_mark)
         ):
             return None
-        stars = [star.module for star in self._symbols.stars(slot) if inside or star.exported]
         strategy = self._symbols.strategy(slot)
-        if strategy is not None and strategy.stars_by_name:
-            stars = [star for star in stars if self._has_rest(slot, star)]
-            stars += strategy.members_taken(slot) if inside else ()
+        stars = self._stars(slot, inside=inside)
         last_holds = language is not None and language.redefinition == "last"
         for star in reversed(stars) if last_holds else stars:
             module = self.located(slot, star)
@@ -202,6 +201,21 @@ class Modules:
             if strategy is None or not strategy.leaves_out(star, name):
                 return found
         return None
+
+    def _stars(self, slot: int, *, inside: bool) -> list[str]:
+        """Return what a file takes all names of, as far as these are members of something in a file."""
+        key = slot * 2 + inside
+        stars = self._star_lists.get(key)
+        if stars is None:
+            stars = [star.module for star in self._symbols.stars(slot) if inside or star.exported]
+            strategy = self._symbols.strategy(slot)
+            if strategy is not None and strategy.stars_by_name:
+                stars = [star for star in stars if self._has_rest(slot, star)]
+                stars += strategy.members_taken(slot) if inside else ()
+            if len(self._star_lists) >= _MOST_STAR_LISTS:
+                self._star_lists.clear()
+            self._star_lists[key] = stars
+        return stars
 
     def _is_of_objects(self, module: Value, found: Value) -> bool:
         """Whether a member of a type is only called of the objects that it extends."""
