@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -129,13 +130,13 @@ class ElixirModule(ImportStrategy):
         )
 
     def _said_by_macros(self, slot: int) -> tuple[str, ...]:
-        """Return what the files say of imports of which a file uses a macro, and those that they use in turn."""
+        """Return what the files say of imports of which a file uses a macro, then those that they use in turn."""
         found = self._used.get(slot)
         if found is None:
             said: dict[str, None] = {}
-            seen, pending = {slot}, [slot]
+            seen, pending = {slot}, deque([slot])
             while pending and len(seen) <= _MOST_USED:
-                at = pending.pop()
+                at = pending.popleft()
                 for star in self.project.stars(at):
                     if not star.endswith(_USED):
                         said.update({star: None} if at != slot else {})

@@ -193,14 +193,21 @@ class Modules:
         strategy = self._symbols.strategy(slot)
         stars = self._stars(slot, inside=inside)
         last_holds = language is not None and language.redefinition == "last"
-        for star in reversed(stars) if last_holds else stars:
+        own = len(stars) if language is not None and language.default_mark else 0
+        own -= len(strategy.members_taken(slot)) if own and inside and strategy is not None else 0
+        taken: Value | None = None
+        for place, star in enumerate(reversed(stars) if last_holds else stars):
+            if place >= own and taken is not None:
+                return taken
             module = self.located(slot, star)
             found = self._attribute(module, name) if module is not None else None
             if module is None or found is None or self._is_of_objects(module, found):
                 continue
             if strategy is None or not strategy.leaves_out(star, name):
-                return found
-        return None
+                if taken is not None and taken != found:
+                    return None  # by how many arguments it is given one of several is meant
+                taken = found
+        return taken
 
     def _stars(self, slot: int, *, inside: bool) -> list[str]:
         """Return what a file takes all names of, as far as these are members of something in a file."""
