@@ -1293,6 +1293,24 @@ def test_any_sequence_of_edits_gives_what_a_full_build_gives(language: str, data
     assert_equal(arrays, built(state))
 
 
+def test_what_a_macro_imports_holds_for_those_who_use_it_in_turn() -> None:
+    before = {
+        "lib/base.ex": "defmodule Base do\n  defmacro __using__(_), do: quote(do: import Loud)\nend\n",
+        "lib/web.ex": "defmodule Web do\n  defmacro __using__(_), do: quote(do: use Base)\nend\n",
+        "lib/live.ex": "defmodule Live do\n  defmacro __using__(_), do: quote(do: use Web)\nend\n",
+        "lib/page.ex": "defmodule Page do\n  use Live\n  def show(text), do: note(text)\nend\n",
+        "lib/loud.ex": "defmodule Loud do\n  def note(text), do: text\nend\n",
+        "lib/soft.ex": "defmodule Soft do\n  def note(text), do: text\nend\n",
+        **{f"lib/other{place}.ex": f"defmodule Other{place} do\nend\n" for place in range(30)},
+    }
+    for path, old, new in (
+        ("lib/base.ex", "import Loud", "import Soft"),
+        ("lib/web.ex", "use Base", "import Soft"),
+        ("lib/base.ex", "import Loud", "alias Loud"),
+    ):
+        assert_equal_both_ways(before, before | {path: before[path].replace(old, new)})
+
+
 def test_settings_are_read_by_their_new_keys_where_a_constant_or_what_asks_for_them_changes() -> None:
     before = {path: texts[0] for path, texts in SETTINGS.items()} | {"main.py": SETTINGS["main.py"][1]}
     for path in ("store/names.py", "store/environment.py", "store/lists.py", "src/env.ts"):

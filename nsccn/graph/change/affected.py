@@ -294,6 +294,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
     for imported in outline.imports:
         if imported.alias and _mentions((imported.name, imported.module), names):
             found.add(imported.alias)
+    hands_on = strategy_of(outline).hands_on
+    if any(hands_on(one.module) and _mentions((one.module,), names) for one in outline.imports):
+        found.update(item.name for item in outline.definitions[1:] if item.parent == 0)
     lends = language is not None and language.lent_functions
     for stated, (scope, target, value, annotation, *_) in told(outline):
         around = outline.definitions[scope]

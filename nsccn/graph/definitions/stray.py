@@ -17,9 +17,8 @@ def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
     """
     language = symbols.language(slot)
     by_name = language is not None and bool(language.own_type or language.included_names)
-    is_open = (
-        language is not None and not language.qualified_names
-    )  # elsewhere a whole name means a type alone
+    # Where names are written with their namespaces, a whole name means a type alone.
+    is_open = language is not None and not language.qualified_names
     for entity in range(symbols.first[slot], symbols.first[slot + 1]):
         around, is_method = symbols.parent(entity), symbols.kind(entity) == "method"
         if not (is_method or (is_open and symbols.is_type(entity) and _is_apart(symbols, entity))):

@@ -152,6 +152,11 @@ class ImportStrategy:
         """Whether an import of all names of a module holds for other files than its own."""
         return False
 
+    @staticmethod
+    def hands_on(module: str) -> bool:
+        """Whether those who take in what a file has also take what it imports so, without naming that."""
+        return False
+
     def nearness(self, slot: int, other: int) -> int | None:
         """Return how near to a file functions of another one are that extend types, the lower the nearer.
 

@@ -123,6 +123,11 @@ class ElixirModule(ImportStrategy):
             return name not in wanted.split(",")
         return module.endswith((_USED, _SCOPED)) or name in module.partition(_BUT)[2].split(",")
 
+    @staticmethod
+    def hands_on(module: str) -> bool:
+        """Whether those who use a macro of a file take what it uses in turn."""
+        return module.endswith(_USED)
+
     def members_taken(self, slot: int) -> tuple[str, ...]:
         """Return the modules that a file imports by macros which it uses: by `import` in the files of these."""
         return tuple(

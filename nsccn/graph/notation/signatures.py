@@ -299,9 +299,8 @@ def _behind_name(named: re.Match[str], any_type: frozenset[str]) -> Parameter:
     stated = stated.strip()
     is_repeated = "vararg" in named.group(1).split() or _REPEATED in stated or stated.endswith("*")
     is_optional = bool(default)
-    stated = (
-        stated.removeprefix(_ARROW).removesuffix("*").strip()
-    )  # of `=> Cart` it is worked out when asked for
+    # What `=> Cart` takes is worked out when it is asked for.
+    stated = stated.removeprefix(_ARROW).removesuffix("*").strip()
     stated = _HANDED.sub("", stated, count=1) if _HANDED.match(stated) else stated
     if _ARROW in stated:
         told = function_type(stated.replace(_ARROW, "->"))
