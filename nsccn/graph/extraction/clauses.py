@@ -43,12 +43,17 @@ def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[N
         else:
             kept.append((item, open_[-1] if open_ else None))
             open_.append(item)
-    defined = {(id(around), item.name, _arity(item)) for item, around in kept if _runs(item)}
+    defined = {(id(around), item.name, arity(item)) for item, around in kept if _runs(item)}
     return [
         item
         for item, around in kept
-        if "type" not in item.parts or (id(around), item.name, _arity(item)) not in defined
+        if "type" not in item.parts or (id(around), item.name, arity(item)) not in defined
     ], bodies
+
+
+def arity(item: Declared) -> int:
+    """Return how many arguments the head of a clause takes."""
+    return sum(node.named_child_count for node in item.parts.get("arguments", ()))
 
 
 def add_parameters(found: Found, kinds: NodeKinds, default_mark: str) -> None:
@@ -84,16 +89,12 @@ def _is_clause_of(first: Declared, item: Declared) -> bool:
 def _head(item: Declared) -> tuple[list[bytes | None], int]:
     """Return the word that a clause begins with, and how many arguments it takes."""
     words = [node.text for node in item.parts.get("modifier", ())]
-    return words, _arity(item)
+    return words, arity(item)
 
 
 def _runs(item: Declared) -> bool:
     """Whether something stands behind the head: a block, or a value."""
     return "body" in item.parts or "value" in item.parts
-
-
-def _arity(item: Declared) -> int:
-    return sum(node.named_child_count for node in item.parts.get("arguments", ()))
 
 
 def _go_on(first: Declared, clause: Declared) -> list[Node]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 from nsccn.graph.extraction.basenames import base_names
 from nsccn.graph.extraction.braces import braces, mended
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
-from nsccn.graph.extraction.clauses import with_clauses_joined
+from nsccn.graph.extraction.clauses import arity, with_clauses_joined
 from nsccn.graph.extraction.comments import (
     clean_comments,
     clean_string,
@@ -263,8 +263,7 @@ def _attach_parameters(
             is_pattern = language.clauses and target.type not in language.nodes.names
             entities[owner - 1].parameters.append(_ANY if is_pattern else name)
     for item in entities if language.clauses else ():
-        count = sum(node.named_child_count for node in item.parts.get("arguments", ()))
-        item.parameters += [_ANY] * (count - len(item.parameters))
+        item.parameters += [_ANY] * (arity(item) - len(item.parameters))
 
 
 def _takes(item: Declared, parameter: Node, language: Language) -> bool:
