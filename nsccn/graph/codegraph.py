@@ -6,7 +6,7 @@ What lies in no file (environment variables, errors of libraries) follows the en
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -110,6 +110,13 @@ class CodeGraph(EntityTable):
         """Return what an entity belongs to: what encloses it, or the type that it is defined outside of."""
         return self._owners.get(index, int(self.parent[index]))
 
+    def owners_of(self, entities: Array) -> Array:
+        """Return what some entities belong to, each by itself."""
+        found = self.parent.take(entities)
+        for place in np.flatnonzero(np.isin(entities, [*self._owners])).tolist() if self._owners else ():
+            found[place] = self._owners[int(entities[place])]
+        return found
+
     def members(self, index: int) -> list[int]:
         """Return what belongs to an entity, what is defined outside of it last: a method in Go, or a body in C++."""
         inside = [child for child in self.children(index) if child not in self._owners]
@@ -205,6 +212,12 @@ class CodeGraph(EntityTable):
     def incoming(self, index: int, kinds: Collection[str] | None = None) -> list[Edge]:
         """Return the edges that end at an entity, sorted by kind and source."""
         return self.edges(self._of_kinds(self.edges_of(np.array([index]), outgoing=False), kinds))
+
+    def lines_using(self, index: int, kinds: Collection[str]) -> Iterator[tuple[str, int]]:
+        """Yield the lines of the edges of some kinds that end at an entity, edge by edge."""
+        edges = self._of_kinds(self.edges_of(np.array([index]), outgoing=False), kinds)
+        for number, slot in zip(edges.tolist(), self._edges["file"].take(edges).tolist(), strict=True):
+            yield from ((self._paths[slot], line) for line in self.lines(number))
 
     def files_using(self, index: int, kinds: Collection[str]) -> set[str]:
         """Return the paths of the files from which an entity has edges of some kinds."""

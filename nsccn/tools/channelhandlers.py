@@ -120,15 +120,8 @@ class Handlers:
     def handed(self, entity: Entity) -> Iterator[Site]:
         """Yield the places that hand a function over to what receives."""
         graph = self._graph
-        places = dict[tuple[str, int], None]()
-        edges = graph.edges_of(np.array([entity.index]), outgoing=False) if graph else np.array([])
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True) if graph else ():
-            if edge.kind == "REFERENCES":
-                places.update(
-                    dict.fromkeys(
-                        (edge.evidence.path, line) for line in (graph.lines(number) if graph else ())
-                    )
-                )
+        lines = graph.lines_using(entity.index, ("REFERENCES",)) if graph else ()
+        places = dict.fromkeys(islice(lines, _MOST_NAMING))
         spelt = re.escape(entity.name)
         name = re.compile(rf"{spelt}(?<![\w$]{spelt})(?![\w$(])")
         paths = [entity.path]

@@ -13,7 +13,7 @@ Only a method that exists answers, and of all routes that fit the first one that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
@@ -105,7 +105,7 @@ def method_named(graph: CodeGraph, around: int, name: str) -> int | None:
 def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple[Named, int]]:
     """Return what answers a path by convention, with the route that says so."""
     found: dict[int, Named] = {}
-    for words, path in _files(index):
+    for words, path in _files(index, languages.names()):
         known = dict(_scoped(index, graph, words, path))
         rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
@@ -135,7 +135,9 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
     found = list[Row]()
     if around < 0 or entity.kind not in FUNCTION_KINDS:
         return found
-    for words, path in _files(index, graph.name_of(around)):
+    if not graph.name_of(around).endswith(languages.load(entity.language).routes.type_suffix):
+        return found
+    for words, path in _files(index, (entity.language,)):
         scoped = _scoped(index, graph, words, path)
         found += [Row(row.method, row.parts, path, row.line, "") for row, own in scoped if own == answering]
         rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
@@ -187,11 +189,11 @@ def _single(name: str) -> str:
     return name
 
 
-def _files(index: RepoIndex, type_name: str = "") -> Iterator[tuple[RouteWords, str]]:
-    """Yield the files that draw routes, of the languages in which a type of a name answers; empty for all."""
-    for name in languages.names():
+def _files(index: RepoIndex, of: Iterable[str]) -> Iterator[tuple[RouteWords, str]]:
+    """Yield the files that draw routes, of some languages."""
+    for name in of:
         words = languages.load(name).routes
-        if words.files and (not type_name or type_name.endswith(words.type_suffix)):
+        if words.files:
             pattern = re.compile(words.files + r"\Z")
             yield from ((words, path) for path in index.snapshot.entities.paths if pattern.search(path))
 

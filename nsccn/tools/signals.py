@@ -35,6 +35,8 @@ _RECEIVES: Final = re.compile(
     r"|@(?P<marked>[A-Za-z_][\w.]*)\.connect(?:_via)?\b"
     r"|(?<![\w.@'\"`])(?P<joined>[A-Za-z_][\w.]*)\.connect\(\s*(?:receiver=)?(?:[\w.]+\.)?(?P<handler>[A-Za-z_]\w*)"
 )
+_JOINS: Final = re.compile(r"\.connect|receiver\(")
+_LONGEST_JOINING: Final = 500
 _EACH: Final = re.compile(r"([A-Za-z_][\w.]*)\s*(?=[,\]]|\Z)")
 _STAR: Final = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+\*", re.MULTILINE)
 _OWN: Final = frozenset(("self", "cls"))
@@ -192,9 +194,9 @@ class Signals:
     def _receiving(self, path: str) -> Iterator[tuple[str, int, int]]:
         """Yield what a file handles, if that is a signal, where that is said, and the function."""
         file = self._names.file(path) if path.endswith(_ENDING) else None
-        if file is None or not ("connect" in file.text or "receiver" in file.text):
+        if file is None:
             return
-        for found in islice(_RECEIVES.finditer(file.text), _MOST_LINES):
+        for found in islice(_joined_in(file.text), _MOST_LINES):
             line = file.line(found.start())
             handler = self._named(found["handler"], path) if found["handler"] else self._below(path, line)
             names = (
@@ -236,6 +238,23 @@ class Signals:
 def _last(name: str) -> str:
     """Return the last part of a dotted name."""
     return name.rpartition(".")[2]
+
+
+def _joined_in(text: str) -> Iterator[re.Match[str]]:
+    """Yield what joins functions to signals; only the lines with the words for it are looked at closely."""
+    seen = 0
+    for word in _JOINS.finditer(text):
+        if word.start() < seen:
+            continue
+        begin = max(text.rfind("\n", 0, word.start()) + 1, seen)
+        end = text.find("\n", word.end())
+        end = len(text) if end < 0 else end
+        for found in _RECEIVES.finditer(text, begin, end + _LONGEST_JOINING):
+            if found.start() >= end:
+                break
+            yield found
+            seen = found.end()
+        seen = max(seen, end)
 
 
 def _is_comment(file: ChannelFile, place: int) -> bool:
