@@ -72,18 +72,13 @@ class Registered(NamedTuple):
     """Whether it is known that nothing stands before it."""
 
 
-def registrations(
-    index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles | None = None
-) -> list[Registered]:
-    """Return for which paths a function is said to answer; nothing for one that is no handler.
-
-    Who asks for several gives the `files` that are read, so that each is read once.
-    """
+def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles) -> list[Registered]:
+    """Return for which paths a function is said to answer; nothing for one that is no handler."""
     entity = graph.entity(answering)
     if not entity.path or role_of(entity.path) is Role.TEST:
         return []
     if entity.kind in FUNCTION_KINDS | TYPE_KINDS:
-        ways = _Ways(index, graph, files or RouteFiles(index, graph))
+        ways = _Ways(index, graph, files)
         found = ways.named(entity, [*ways.of(entity)])
         if not found:
             found = [

@@ -21,9 +21,11 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
 from nsccn.tools.requestnames import by_name
 from nsccn.tools.requesttexts import HOLE, asked_paths, call_of, fit, is_plain, kept_as, paths_in, texts_of
+from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routelines import where_written
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tools.registered import Registered
@@ -164,9 +166,10 @@ class RequestFile:
 class _Files:
     """The files that may ask, each read once for all routes of a function."""
 
-    def __init__(self, index: RepoIndex) -> None:
+    def __init__(self, index: RepoIndex, routes: RouteFiles) -> None:
         self._index = index
         self._files: dict[str, RequestFile | None] = {}
+        self.routes = routes
 
     def at(self, path: str) -> RequestFile | None:
         """Return a file; None for one that is too long, or cannot be read."""
@@ -175,11 +178,11 @@ class _Files:
         return self._files[path]
 
 
-def requests(index: RepoIndex, routes: Sequence[Registered]) -> list[Request]:
+def requests(index: RepoIndex, routes: Sequence[Registered], read: RouteFiles) -> list[Request]:
     """Return the lines that ask for any of some paths, those that say all of it first."""
     found: dict[tuple[str, int], Request] = {}
     own = {place for route in routes for place in route.lines}
-    files = _Files(index)
+    files = _Files(index, read)
     for route in routes:
         named = (Request(*one) for one in by_name(index, route))
         for one in (*_by_path(index, files, route), *named):
@@ -212,7 +215,7 @@ def _by_path(index: RepoIndex, files: _Files, route: Registered) -> Iterator[Req
                 and text not in others
                 and len(others) < _MOST_OTHERS
             ):
-                others[text] = _is_other(index, route, asked, call)
+                others[text] = _is_other(index, files.routes, route, asked, call)
             if one.is_whole or _is_based(route, asked) or others.get(text) is False:
                 yield one
 
@@ -240,9 +243,9 @@ def _is_based(route: Registered, asked: Asked) -> bool:
     return all(map(_BASE.fullmatch, _head(route, asked)))
 
 
-def _is_other(index: RepoIndex, route: Registered, asked: Asked, call: Call) -> bool:
+def _is_other(index: RepoIndex, files: RouteFiles, route: Registered, asked: Asked, call: Call) -> bool:
     """Whether what asks for an end of a path asks for another one."""
-    answering = _answering(index, call.method, asked, ("",))
+    answering = _answering(index, files, call.method, asked, ("",))
     return answering is not None and not any(line in route.lines for line in answering[1])
 
 
@@ -325,17 +328,18 @@ class Answer(NamedTuple):
     is_whole: bool
 
 
-def answers(index: RepoIndex, entity: Entity) -> list[Answer]:
+def answers(index: RepoIndex, graph: CodeGraph, entity: Entity) -> list[Answer]:
     """Return what answers the paths that a function asks for."""
     file = _read(index, entity.path)
     if file is None:
         return []
+    files = RouteFiles(index, graph)
     found: dict[tuple[str, int], Answer] = {}
     known: dict[str, tuple[int, bool] | None] = {}
     for number, asked, call in asked_in(file, entity.name_line, entity.end_line):
         text = said(call.method, asked)
         if text not in known and len(known) < _MOST_ASKED:
-            answering = _answering(index, call.method, asked, _BASES)
+            answering = _answering(index, files, call.method, asked, _BASES)
             known[text] = (answering[0], answering[2]) if answering else None
         if (one := known.get(text)) is not None and one[0] != entity.index:
             found.setdefault((text, one[0]), Answer(number, text, *one))
@@ -380,7 +384,7 @@ def said(method: str, asked: Asked) -> str:
 
 
 def _answering(
-    index: RepoIndex, method: str, asked: Asked, before: Sequence[str]
+    index: RepoIndex, files: RouteFiles, method: str, asked: Asked, before: Sequence[str]
 ) -> tuple[int, tuple[tuple[str, int], ...], bool] | None:
     """Return the function that answers a path, where that is written, and whether it is all of the path."""
     parts = tuple(part if HOLE not in part else part.rstrip(HOLE) or "{id}" for part in asked.parts)
@@ -392,7 +396,7 @@ def _answering(
         found = [one for one in handlers(table, text) if not _PAGE.search(table.path_of(one))]
         if len(found) == 1:
             return found[0], ((table.path_of(found[0]), table.entity(found[0]).name_line),), not base
-        written = where_written(index, text) if not found else None
+        written = where_written(index, text, files) if not found else None
         if written is not None and len(written.answering) == 1:
             return written.answering[0], written.lines, not base
     return None

@@ -53,6 +53,8 @@ class RouteFile:
         self._text = index.text(path)
         self.handed = HandedIn(index, graph, path)
         self._index, self._graph = index, graph
+        self._paths: dict[int, list[WrittenPath]] = {}
+        self._routers: dict[int, list[int]] = {}
 
     @cached_property
     def language(self) -> str:
@@ -83,6 +85,11 @@ class RouteFile:
 
     def paths_on(self, line: int) -> list[WrittenPath]:
         """Return what may be a path on a line that is no comment."""
+        if line not in self._paths:
+            self._paths[line] = self._paths_on(line)
+        return self._paths[line]
+
+    def _paths_on(self, line: int) -> list[WrittenPath]:
         text = self.lines[line - 1]
         if _COMMENT.match(text):
             return []
@@ -176,8 +183,10 @@ class RouteFile:
 
     def routers_on(self, line: int) -> list[int]:
         """Return the lines on which what is called on a line got its value."""
-        found = (self.router(name, line) for name in dict.fromkeys(_CALLED.findall(self.lines[line - 1])))
-        return [one for one in found if one is not None]
+        if line not in self._routers:
+            found = (self.router(name, line) for name in dict.fromkeys(_CALLED.findall(self.lines[line - 1])))
+            self._routers[line] = [one for one in found if one is not None]
+        return self._routers[line]
 
     def is_mount(self, line: int) -> bool:
         """Whether the value that a variable got on a line is given a path, which that of a module is none."""
@@ -380,7 +389,7 @@ class RouteFiles:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph) -> None:
         self._index = index
-        self._graph = graph
+        self.graph = graph
         self._read: dict[str, RouteFile | None] = {}
 
     def at(self, path: str) -> RouteFile | None:
@@ -388,5 +397,5 @@ class RouteFiles:
         if path not in self._read:
             self._read[path] = None
             with suppress(NsccnError, OSError):
-                self._read[path] = RouteFile(self._index, self._graph, path)
+                self._read[path] = RouteFile(self._index, self.graph, path)
         return self._read[path]

@@ -94,8 +94,11 @@ class Written(NamedTuple):
     """What stands before it in the path that is answered."""
 
 
-def where_written(index: RepoIndex, asked: str) -> Written | None:
-    """Tell where the end of a URL's path is written, or else a part of it; None where it is not known."""
+def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None) -> Written | None:
+    """Tell where the end of a URL's path is written, or else a part of it; None where it is not known.
+
+    Who asks for several gives the `files` that are read, so that each is read once.
+    """
     route = route_of(asked)
     named = [number for number, part in enumerate(route.parts) if not is_open(part)] if route else []
     if route is None or not named:
@@ -104,7 +107,7 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
     places = [*_named(index, route, named), *_places(index, route, named)]
     above = Above()
     if isinstance(graph, CodeGraph):
-        parts, places, above = _in_parts(index, graph, route, places)
+        parts, places, above = _in_parts(index, files or RouteFiles(index, graph), route, places)
         if parts:
             return _answered(index, route, parts)
     if not places:
@@ -122,14 +125,14 @@ def where_written(index: RepoIndex, asked: str) -> Written | None:
 
 
 def _in_parts(
-    index: RepoIndex, graph: CodeGraph, route: Route, places: Sequence[_Place]
+    index: RepoIndex, files: RouteFiles, route: Route, places: Sequence[_Place]
 ) -> tuple[Sequence[Mounted], list[_Place], Above]:
     """Return what answers a path by the way up from it, or else the way down to it where no line says more of it.
 
     With that come the lines that write a run of its parts, without those for what answers another path.
     """
+    graph = files.graph
     drawn = _conventional(index, graph, route)
-    files = RouteFiles(index, graph)
     below = Found() if drawn else mounted(index, graph, files, route)
     likeliest = sorted(places, key=lambda place: not place.is_whole)
     ends = [place.answering for place in likeliest if place.reaches_end and place.answering is not None]

@@ -11,6 +11,7 @@ from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.tools.missing import listed
 from nsccn.tools.registered import registrations
 from nsccn.tools.requestlines import answers, requests
+from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -41,12 +42,13 @@ def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS:
         return RouteNotes()
     with suppress(NsccnError, OSError):
-        routes = registrations(index, graph, entity)
+        files = RouteFiles(index, graph)
+        routes = registrations(index, graph, entity, files)
         if not routes:
             return RouteNotes()
         shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
         notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
-        found = requests(index, routes)
+        found = requests(index, routes, files)
         for is_whole, sentence in (
             (True, "By the text, requested at {}."),
             (False, "The end of that path, or no method, is requested at {}."),
@@ -74,7 +76,7 @@ def answered_for(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return RouteNotes()
     with suppress(NsccnError, OSError):
-        found = answers(index, graph.entity(entity))
+        found = answers(index, graph, graph.entity(entity))
         notes = tuple(
             f"L{one.line} asks for {one.asked}, which {graph.id_of(one.answering)} answers"
             f"{'' if one.is_whole else ' below another path'}."
