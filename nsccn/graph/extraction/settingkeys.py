@@ -71,6 +71,9 @@ _VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z|[A-Z]{4,}\Z")
 _READING: Final = re.compile(
     r"(?i)get|find|read|fetch|lookup|require|env|conf|cfg|setting|option|opt_|param|prop(?:ert|s)|pref|value|flag"
 )
+_CAPITAL_TEXT: Final = re.compile(rb"[\"'`][A-Z]")
+_FARTHEST: Final = 4096
+"""Bytes behind a callee in which its arguments are looked for."""
 _FORMS: Final = ("assign", "declare", "loop", "with", "augment", "parameter")
 _BINDING: Final = (
     rb"(?<!\|)\|(?!\|)[^|\n]{0,80}NAME[^|\n]{0,80}(?<!\|)\|(?!\|)"
@@ -105,6 +108,11 @@ class SettingKeys:
         return sorted((nodes[0].start_byte, nodes[-1].end_byte) for nodes in found)
 
     @cached_property
+    def _capital_texts(self) -> list[int]:
+        """Where texts begin with a capital."""
+        return [match.start() for match in _CAPITAL_TEXT.finditer(self._reader.source)]
+
+    @cached_property
     def constants(self) -> dict[bytes, str]:
         """The texts of the variables of the file, by name."""
         return constant_texts(self._reader)
@@ -123,7 +131,9 @@ class SettingKeys:
         others only where the names of functions tell that something is read by them.
         """
         data = self._reader.source
-        is_reading = any(map(_READING.search, (callee, self._reader.origin_of(callee))))
+        is_reading = _is_reading(callee) or _is_reading(self._reader.origin_of(callee))
+        if not is_reading and not self._has_capital_text(end):
+            return
         begins = _ARGUMENTS.match(data, end)
         if begins is None:
             return
@@ -142,6 +152,12 @@ class SettingKeys:
             if behind is None:
                 return
             argument = behind.end()
+
+    def _has_capital_text(self, byte: int) -> bool:
+        """Whether a key that any function may be given can stand close behind a byte."""
+        texts = self._capital_texts
+        place = bisect_left(texts, byte)
+        return place < len(texts) and texts[place] < byte + _FARTHEST
 
     def _is_key(self, key: str, scope: int, *, is_reading: bool) -> bool:
         """Whether something that a call is given may be a key."""
@@ -219,6 +235,12 @@ class SettingKeys:
         parts = set(open_parts(value[0]))
         is_known = parts and all(self._function(part, scope) >= 0 for part in parts)
         return value[0] if is_known else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_reading(callee: str) -> bool:
+    """Whether the name of a function tells that something is read by it."""
+    return _READING.search(callee) is not None
 
 
 @lru_cache(maxsize=1024)
