@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from nsccn.graph.notation.brackets import closing, split
+from nsccn.graph.notation.brackets import closing, split, without_outer
 from nsccn.graph.notation.marks import ORDINAL
 
 _NAME = re.compile(rf"(?:[^\W\d]|\$)[\w$]*(?:{ORDINAL}\d*)?(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
@@ -102,8 +102,11 @@ def without_wrappers(annotation: str, transparent: frozenset[str]) -> str:
     ('Vec<Client>', '&Client')
     >>> without_wrappers("'list[Client] | None'", frozenset()), without_wrappers("Client[] | Server", frozenset())
     ('list[Client]', 'Client[] | Server')
+    >>> without_wrappers("( list[Client] | None )", frozenset())
+    'list[Client]'
     """
-    stated = [part.strip() for part in split(annotation.strip("\"'` "), "|")] if "|" in annotation else []
+    united = without_outer(annotation.strip("\"'` ")) if "|" in annotation else ""
+    stated = [part.strip() for part in split(united, "|")] if united else []
     held = [part for part in stated if part not in EMPTY]
     if len(held) == 1 < len(stated):
         return without_wrappers(held[0], transparent)
@@ -124,8 +127,10 @@ def alternatives(annotation: str) -> tuple[str, ...]:
 
     >>> alternatives("str | Client | None"), alternatives("Union[Client, str]"), alternatives("Client")
     (('str', 'Client'), ('Client', 'str'), ())
+    >>> alternatives("( Client | Server )")
+    ('Client', 'Server')
     """
-    text = annotation.strip().strip("\"'`")
+    text = without_outer(annotation.strip().strip("\"'`"))
     united = _UNION.match(text) if text.endswith("]") else None
     separator, inside = (",", text[united.end() : -1]) if united else ("|", text)
     found = [part.strip(" ()\"'") for part in split(inside, separator)]
