@@ -97,18 +97,40 @@ class Accessors:
         return found
 
     def made(self, attribute: int, place: int) -> int | None:
-        """Return what reads, assigns or deletes an attribute whose property another function makes: `sized("px")`."""
+        """Return what reads, assigns or deletes an attribute whose property another function makes: `sized("px")`.
+
+        Or whose property is kept in a variable outside of its type, for several types: `size = size_property`.
+        """
         symbols = self._symbols
         if not symbols.has_property_makers or symbols.kind(attribute) != "attr":
             return None
         owner, name = self._stated_by(attribute), symbols.table.names[attribute]
         found = None
         for scope, item in symbols.values(owner, name) if owner is not None else ():
-            maker = self._evaluate(scope, item.value[:-2]) if item.value.endswith("()") else None
-            if maker is not None and maker.tag == ENTITY and symbols.table.accessors[maker.entity]:
-                for inner, given in symbols.values(maker.entity, RESULT):
-                    if ACCESSOR in given.value:
-                        found = self._of_property(inner, given.value, place)
+            found = self._made_by(scope, item.value, place) or self._shared(scope, item.value, place) or found
+        return found
+
+    def _made_by(self, scope: int, value: str, place: int) -> int | None:
+        """Return one of the functions of the property that a call makes."""
+        symbols = self._symbols
+        maker = self._evaluate(scope, value[:-2]) if value.endswith("()") else None
+        found = None
+        if maker is not None and maker.tag == ENTITY and symbols.table.accessors[maker.entity]:
+            for inner, given in symbols.values(maker.entity, RESULT):
+                if ACCESSOR in given.value:
+                    found = self._of_property(inner, given.value, place)
+        return found
+
+    def _shared(self, scope: int, value: str, place: int) -> int | None:
+        """Return one of the functions of the property that a variable keeps."""
+        symbols = self._symbols
+        held = self._evaluate(scope, value) if value.replace(".", "").isidentifier() else None
+        if held is None or held.tag != ENTITY or symbols.kind(held.entity) != "var":
+            return None
+        owner, found = symbols.same(symbols.parent(held.entity)), None
+        for inner, given in symbols.values(owner, symbols.table.names[held.entity]):
+            is_made = ACCESSOR in given.value
+            found = (self._of_property if is_made else self._made_by)(inner, given.value, place) or found
         return found
 
     def _stated_by(self, attribute: int) -> int | None:
