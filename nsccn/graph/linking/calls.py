@@ -444,7 +444,7 @@ class Calls:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
             return equally(candidates, 0.0)._replace(expected=expected)
-        share = self._guesses.share(slot, name, candidates)
+        share = self._guesses.share(slot, name, candidates, base=base)
         is_open = self._guesses.is_open(slot, share)
         asked = self._guesses.askable(scope, base, candidates)
         return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.foreign import OWN_OBJECTS
 from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES, GuessedExtensions
+from nsccn.graph.linking.namedowners import of_named_owners
 from nsccn.graph.linking.reach import Reach
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
@@ -129,6 +130,8 @@ class Guesses:
         seen = self._infer.access.seen(scope, self.reach.methods(slot, name))
         if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
             seen = further
+        if seen:
+            seen = self._of_named_owners(slot, scope, base, seen, named) or seen
         candidates = [one for one in seen if not self._delegates(one)]
         if candidates and language.separate_methods and self._foreign.bounds(scope, base):
             # what a trait of the repository may give all that has such a bound
@@ -138,6 +141,16 @@ class Guesses:
         if len(candidates) > MOST_CANDIDATES:
             candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
+
+    def _of_named_owners(
+        self, slot: int, scope: int, base: str, seen: Sequence[int], named: Sequence[int]
+    ) -> list[int]:
+        """Return the methods of the type after which an object is called: of those seen, else the only one near it."""
+        found = of_named_owners(self._symbols, slot, base, seen)
+        if found:
+            return found
+        elsewhere = of_named_owners(self._symbols, slot, base, named, is_near=False)
+        return self._infer.access.seen(scope, elsewhere) if len(elsewhere) == 1 else []
 
     def askable(self, scope: int, base: str, candidates: list[int]) -> list[int]:
         """Return those methods for which code in a scope may ask an object; the others count as what may be meant."""
@@ -188,13 +201,16 @@ class Guesses:
         """Whether a method hands on to another object, which has it too, whether the text says so or not."""
         return DELEGATES in self._symbols.definitions[method].modifiers
 
-    def share(self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS) -> float:
-        """Return how likely each of the methods is that may be meant by a name."""
+    def share(
+        self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS, base: str = ""
+    ) -> float:
+        """Return how likely each of the methods is that may be meant by a name, on an object of another name."""
         language = self._symbols.language(slot)
         if language is not None and language.untyped_objects:
             is_only = len(candidates) == len(self._symbols.functions_named(name))
             is_seen = not is_only or self.reach.has(slot, candidates[0])
-            likely = _ONE_OF_MORE if not is_only else _ONLY if is_seen else GUESS
+            is_called_so = not is_only and bool(of_named_owners(self._symbols, slot, base, candidates))
+            likely = _ONLY if is_only and is_seen else GUESS if is_only or is_called_so else _ONE_OF_MORE
         return likely / max(len(candidates) + self._in_fields(slot, name), 1)
 
     def is_open(self, slot: int, share: float) -> bool:

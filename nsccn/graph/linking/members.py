@@ -302,7 +302,7 @@ class Members:
         if is_common or not all(map(symbols.is_property, symbols.table.named(name))):
             return ()
         found = self._guesses.candidates(slot, scope, base, name) or ()
-        return tuple((one, None, _VIA, self._guesses.share(slot, name, found)) for one in found)
+        return tuple((one, None, _VIA, self._guesses.share(slot, name, found, base=base)) for one in found)
 
     def _of_object(self, scope: int, base: str, receiver: Value, name: str, accessor: str) -> int | None:
         """Return the method of an object that stands in for a member, or takes what is assigned to any."""
