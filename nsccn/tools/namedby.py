@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from nsccn.graph import languages
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
@@ -135,7 +137,21 @@ def _type(graph: CodeGraph, variable: int) -> str:
         for one in graph.named(word)
         if graph.kinds[graph.kind[one]] in TYPE_KINDS and graph.entity(one).language == entity.language
     }
-    return graph.id_of(named.pop()) if len(named) == 1 else ""
+    if len(named) != 1:
+        return ""
+    only = named.pop()
+    return graph.id_of(only) if _is_used_in(graph, only, entity) else ""
+
+
+def _is_used_in(graph: CodeGraph, type_: int, entity: Entity) -> bool:
+    """Whether an edge says that what a declaration names is this type, and none of others as `time.Duration`."""
+    numbers = graph.edges_of(np.array([type_]), outgoing=False)
+    return any(
+        edge.kind == "USES_TYPE"
+        and edge.evidence.path == entity.path
+        and any(entity.start_line <= line <= entity.end_line for line in graph.lines(number))
+        for number, edge in zip(numbers.tolist(), graph.edges(numbers), strict=True)
+    )
 
 
 def _settings(graph: CodeGraph, variable: int) -> list[str]:

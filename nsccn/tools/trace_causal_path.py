@@ -25,6 +25,7 @@ from nsccn.tools.session import Session
 from nsccn.tools.stacktext import stack_answer
 from nsccn.tools.traceheads import head, rest_head
 from nsccn.tools.tracetext import TraceText, collect, entity_data, omitted
+from nsccn.tools.typemethods import said_of_methods
 from nsccn.tools.views import Answer, Part, count, paginate, part_of
 from nsccn.tracing.continued import beyond
 from nsccn.tracing.lineage import inherited_constructor, same_name
@@ -49,7 +50,7 @@ _NOTHING: Final = {
 }
 """What was not found; that it is not there, nobody can say who only reads."""
 _UNTOUCHED: Final = {
-    "state": "No write to it was found.",
+    "state": "No assignment to it was found.",
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
@@ -266,7 +267,8 @@ def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location]) -> list[
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
-        notes.append(_ONLY_IMPORTED if is_used else _nothing(found.direction, root.kind))
+        nothing = said_of_methods(found) or _nothing(found.direction, root.kind)
+        notes.append(_ONLY_IMPORTED if is_used else nothing)
         if others := [one for one in same_name(graph, found.root) if one not in found.also]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."

@@ -219,11 +219,15 @@ class _Wanted:
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]
-            is_plain = (path, line) not in self._defined and self._is_meant(path, line, before)
-            if is_plain or self._is_of_declared(index, path, line, before):
-                node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
-                if node is not None and _is_read(node):
-                    yield line, _is_bare(node, before)
+            node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
+            if node is None:
+                continue
+            is_told = (path, line) in self._defined
+            is_key = not is_told and self._type >= 0 and self._is_key(node, path, line)
+            is_plain = not is_told and self._is_meant(path, line, before)
+            is_ours = is_key or is_plain or self._is_of_declared(index, path, line, before)
+            if is_ours and _is_read(node):
+                yield line, not is_key and _is_bare(node, before)
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
@@ -236,9 +240,33 @@ class _Wanted:
         inside = path == self._root.path and (
             graph.start_line[self._type] <= line <= graph.end_line[self._type]
         )
-        if match is None or match[1] in _OWN:
+        if match is not None and match[1] not in _OWN:
+            return match[1] == graph.name_of(self._type) and self._sees_type(path)
+        if match is None and (
+            _MEMBER.search(before) or not languages.load(self._root.language).implicit_self
+        ):
             return inside
-        return match[1] == graph.name_of(self._type) and self._sees_type(path)
+        return inside or self._is_in_method(path, line)
+
+    def _is_in_method(self, path: str, line: int) -> bool:
+        """Whether a line stands in a method of its type, which may be written outside of that: in Rust, in C++."""
+        graph = self._graph
+        at = graph.at_line(path, line)
+        return any(graph.owner_of(one) == self._type for one in (at, *_around(graph, at)))
+
+    def _is_key(self, node: Node, path: str, line: int) -> bool:
+        """Whether a name begins a member of an object of its type that is written out: `Cart { size: 3 }`."""
+        body = node
+        while body.parent is not None and body.parent.start_byte == node.start_byte:
+            body = body.parent
+        made, around = body.parent, body.parent and body.parent.parent
+        if made is None or around is None or around.child_by_field_name("body") != made:
+            return False
+        type_ = around.child_by_field_name("type") or around.child_by_field_name("name")
+        names = _WORD.findall((type_.text or b"").decode("utf-8", "replace")) if type_ is not None else []
+        if names == ["Self"]:
+            return self._is_in_method(path, line)
+        return self._graph.name_of(self._type) in names[-1:] and self._sees_type(path)
 
     def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether a member is named of what is declared, or made, to be of its type in a scope around."""

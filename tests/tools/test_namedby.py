@@ -203,6 +203,83 @@ CASES = {
         "Vote",
         [],
     ),
+    "a field of Rust that others have too, by methods beside its type, and where one is made": (
+        {
+            "src/cart.rs": """
+                pub struct Cart { pub size: u32 }
+                pub struct Shelf { pub size: u32 }
+
+                impl Cart {
+                    pub fn new(size: u32) -> Self {
+                        Self { size }
+                    }
+                    pub fn is_full(&self) -> bool {
+                        self.size > 9
+                    }
+                    pub fn grown(size: u32) -> u32 {
+                        size + 1
+                    }
+                }
+
+                impl Shelf {
+                    pub fn is_full(&self) -> bool {
+                        self.size > 3
+                    }
+                }
+
+                pub fn small() -> Cart {
+                    Cart { size: 1 }
+                }
+
+                pub fn shelf() -> Shelf {
+                    Shelf { size: 2 }
+                }
+                """,
+        },
+        "Cart.size",
+        [
+            "method:src/cart.rs:Cart.new L7",
+            "method:src/cart.rs:Cart.is_full L10",
+            "func:src/cart.rs:small L24",
+        ],
+    ),
+    "a field of Go where one is made": (
+        {
+            "go.mod": "module shop\n",
+            "cart.go": """
+                package shop
+
+                type Cart struct{ Size int }
+                type Shelf struct{ Size int }
+
+                func small() *Cart {
+                \treturn &Cart{Size: 1}
+                }
+
+                func shelf() Shelf {
+                \treturn Shelf{Size: 2}
+                }
+                """,
+        },
+        "Cart.Size",
+        ["func:cart.go:small L8"],
+    ),
+    "a member of C++ by methods that are written in another file": (
+        {
+            "cart.h": "class Cart {\npublic:\n  bool full() const;\n  int size;\n};\nclass Shelf {\n  int size;\n};\n",
+            "cart.cpp": """
+                #include "cart.h"
+                bool Cart::full() const {
+                  return size > 9 || this->size < 0;
+                }
+                int other(Shelf* shelf) {
+                  return shelf->size;
+                }
+                """,
+        },
+        "Cart.size",
+        ["method:cart.cpp:Cart.full L4"],
+    ),
 }
 
 
@@ -237,7 +314,7 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
         f"[1 more names it beyond limit=2; call again with cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
         "An entity of kind var has no upstream; direction=state was followed.",
-        "No write to it was found.",
+        "No assignment to it was found.",
     ]
     assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2, cursor=cursor).text.splitlines()[2:] == [
         "<- func:app/limits.py:read_c  names it L7 | def read_c()"
@@ -284,6 +361,19 @@ def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
         "Who names it was found by the text alone, and is no edge.",
         "What is written into it is told of its fields: those of struct:store.c:store.",
     ]
+
+
+def test_a_type_of_others_is_none_of_ours_that_has_its_name(tmp_path: Path) -> None:
+    """`time.Duration` is not the repository's own `Duration`."""
+    source = (
+        'package shop\n\nimport "time"\n\ntype Duration int\n\n'
+        "type Till struct {\n\tOpen  time.Duration\n\tClosed Duration\n}\n"
+    )
+    write(tmp_path, {"go.mod": "module shop\n", "till.go": source})
+
+    told = "What is written into it is told of its fields: those of type:till.go:Duration."
+    assert told in ask(tmp_path, "Till.Closed").text
+    assert "told of its fields" not in ask(tmp_path, "Till.Open").text
 
 
 def test_a_member_is_named_of_what_is_declared_to_be_of_its_type(tmp_path: Path) -> None:

@@ -470,6 +470,19 @@ def test_other_definitions_of_the_name_are_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_type_that_leads_nowhere_names_its_methods_that_do(tmp_path: Path) -> None:
+    """Its constructors alone are followed; that none of its code calls anything would be untrue."""
+    source = (
+        "def ring(): pass\n\nclass Till:\n    coins = 0\n\n    def open(self):\n        ring()\n\n"
+        "    def close(self):\n        self.open()\n\n    def count(self):\n        return 0\n"
+    )
+    session = DirectSession(write(tmp_path, {"till.py": source}), load_settings())
+    assert ask(session, "Till").splitlines()[-1] == (
+        "Only a type's constructors are followed, and none of its own leads anywhere; "
+        "its methods do: method:till.py:Till.open, close."
+    )
+
+
 POOL = """\
 class Pool {
   Item get() { return get(3); }
