@@ -42,5 +42,7 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The name of a resource with a dot lies in another: `carts.lines`."""
     shown: frozenset[str] = frozenset()
     """What is called with a path and a type that is shown for it."""
+    member_sign: str = ""
+    """Joins a type and its method in a text that hands the method over: `'CartController@show'`."""
     whole_types: bool = False
     """Routes hand over the types that answer, and blocks say what the names of these begin with."""

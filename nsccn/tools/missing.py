@@ -15,6 +15,7 @@ from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
+from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.tools.settinglines import said_what_it_sets
@@ -94,6 +95,8 @@ def heirs_of(index: RepoIndex, asked: str) -> list[str]:
 
 def advice_on(index: RepoIndex, asked: str) -> str:
     """Return what is to be done about a name that nothing has: to search is of use where some text has it."""
+    if (route := route_of(asked)) and route.method:
+        return "no line with the end of that path was found; search for a part of it"
     if is_path(index.snapshot.entities, asked):
         return "no file of that name is indexed"
     word = _last_word(asked)

@@ -22,6 +22,7 @@ from nsccn.tools.callarguments import called_around
 from nsccn.tools.routefiles import RouteFiles
 from nsccn.tools.routehandlers import is_routing
 from nsccn.tools.routemarks import marks_above
+from nsccn.tools.routemembers import written_as
 from nsccn.tools.routenames import names_of, statement
 from nsccn.tools.routeprefixes import Way, below_all
 from nsccn.tools.routereceivers import called_on
@@ -247,10 +248,14 @@ class _Ways:
                     break
 
     def _named_member(self, entity: Entity) -> Iterator[tuple[str, int]]:
-        """Yield the lines that name a method of something, and do not call it."""
+        """Yield the lines that name a method of something, or in a text behind its type, and do not call it."""
         snapshot = self._index.snapshot
+        type_ = self._graph.name_of(self._graph.owner_of(entity.index))
         slots = snapshot.lexical.files_with(entity.name)
-        named = re.compile(rf"[\w$)]\s*\??\.\s*{re.escape(entity.name)}(?![\w$(.])")
+        if named := written_as(entity, type_):
+            slots = slots & snapshot.lexical.files_with(type_)
+        else:
+            named = re.compile(rf"[\w$)]\s*\??\.\s*{re.escape(entity.name)}(?![\w$(.])")
         code = slots - snapshot.entities.text_files
         for path in (
             sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= _MOST_NAMING else ()

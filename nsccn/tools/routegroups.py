@@ -17,6 +17,7 @@ _MOST_OPTIONS: Final = 20
 _NESTS: Final = re.compile(r"\bnest\(\s*\Z")
 """Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
 _REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
+_FUNCTION: Final = re.compile(r"\s*(?:static\s+)?(?:function|fn)\b")
 _PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
@@ -33,7 +34,7 @@ def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
         if not text.strip() or _indent(text) >= least:
             continue
         least = _indent(text)
-        if text.lstrip()[0] in ")]}" and (option := _option(file, number)):
+        if (last := _options_end(lines, number)) and (option := _option(file, last)):
             return option
         for written in file.paths_on(number):
             if written.parts and (
@@ -71,6 +72,19 @@ def _behind(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     return None
 
 
+def _options_end(lines: Sequence[str], line: int) -> int:
+    """Return the line that ends the options with which a block begins: that of the block, or the one above; else 0.
+
+    `], function () {`, or `],` and `function () {` below it.
+    """
+    text = lines[line - 1]
+    if text.lstrip()[0] in ")]}":
+        return line
+    above = lines[line - 2] if line > 1 else ""
+    is_below = _FUNCTION.match(text) and _indent(above) == _indent(text) and above.rstrip().endswith("],")
+    return line - 1 if is_below else 0
+
+
 def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     found = _PREFIX_OPTION.search(file.lines[line - 1][:_LONGEST])
     if found is None:
@@ -81,6 +95,8 @@ def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
 def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     """Return the prefix among the options that a line closes and with which a block begins."""
     least = _indent(file.lines[line - 1])
+    if file.lines[line - 1].lstrip().startswith("["):
+        return _read_option(file, line)
     for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
         if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
             return None

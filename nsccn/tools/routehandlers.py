@@ -29,6 +29,7 @@ from nsccn.tools.callarguments import (
     key_of,
     past_blanks,
 )
+from nsccn.tools.routemembers import method_in_text
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class HandedIn:
             one
             for one in graph.named(name)
             if graph.entity(one).kind in FUNCTION_KINDS
-            and are_akin(graph.entity(one).language, self._language)
+            and are_akin(graph.entity(one).language, self.language)
             and not wanted.isdisjoint(_type_names(graph, graph.owner_of(one)))
         ]
         return found[0] if len(found) == 1 else None
@@ -131,7 +132,8 @@ class HandedIn:
         return {one.alias: re.split(r"\W+", one.name or one.module)[-1] for one in imports}
 
     @cached_property
-    def _language(self) -> str:
+    def language(self) -> str:
+        """That of the file."""
         return self.graph.entity(self.graph.entities_of(self._path).start).language
 
     @cached_property
@@ -256,7 +258,17 @@ class _Call:
         is_record = bracket == "{" and _PATH_KEY.search(key)
         if after or not (is_call or is_record):
             return None
-        return self._last([one for one in given if one != own])
+        others = [one for one in given if one != own]
+        found = self._last(others)
+        return self._in_text(others) if found is None else found
+
+    def _in_text(self, given: Sequence[tuple[int, int]]) -> int | None:
+        """Return the method that a text among some arguments names with its type."""
+        if not given:
+            return None
+        line = self.first_line + self.text.count("\n", 0, given[0][0])
+        text = self.written[given[0][0] : given[-1][1]]
+        return method_in_text(self.graph, self.handed.language, text, self.lines, line)
 
     def _last(self, given: Sequence[tuple[int, int]]) -> int | None:
         """Return what is handed over in the last of some arguments that is no text, or in that named for it."""

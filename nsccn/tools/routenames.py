@@ -25,6 +25,7 @@ _SAID: Final = re.compile(r"(?<![\w>$.])(?:name|endpoint)[\"']?\s*[=:]\s*[\"'](?
 _CHAINED: Final = re.compile(
     r"(?:->|::)(?:name|as)\(\s*[\"'](?P<name>[\w.:-]+)[\"']|[\"']as[\"']\s*=>\s*[\"'](?P<option>[\w.:-]+)[\"']"
 )
+_OPTIONS: Final = re.compile(r"\s*\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\],\s*")
 _APPLICATION: Final = re.compile(r"^app_name\s*(?::\s*\w+\s*)?=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
 _NAMESPACE: Final = re.compile(
     r"namespace\s*=\s*[\"']([\w-]+)[\"']|include\(\s*\([^()]*,\s*[\"']([\w-]+)[\"']\s*,?\s*\)"
@@ -154,17 +155,19 @@ def _groups(files: RouteFiles, lines: Sequence[tuple[str, int]], file: RouteFile
         above = files.at(path)
         if above is not None and path != file.path:
             yield from _prefixes(statement(above, number))
-    found, found_open = list[str](), False
+    found, found_open, in_options = list[str](), False, False
     least = _indent(file.lines[line - 1])
     for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
         text = file.lines[number - 1]
-        is_link = text.lstrip().startswith(("->", "]", "'as'", '"as"'))
-        if text.strip() and (_indent(text) < least or (is_link and found_open)):
-            found_open = True
+        if in_options and text.strip() and _indent(text) > least:
+            found = [*_prefixes(text), *found]
+            continue
+        is_link = text.lstrip().startswith(("->", "]", "'as'", '"as"')) or _OPTIONS.fullmatch(text)
+        found_open = bool(text.strip() and (_indent(text) < least or (is_link and found_open)))
+        in_options = found_open and text.lstrip().startswith("]")
+        if found_open:
             least = min(least, _indent(text))
             found = [*_prefixes(text), *found]
-        else:
-            found_open = False
     yield from found
 
 

@@ -67,6 +67,7 @@ _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
 _MOST_STEPS: Final = 7
 _MOST_WORK: Final = 600
 _MOST_OPTIONS: Final = 20
+_COMMENTS: Final = ("//", "#", "*", "/*")
 _MOST_OPTIONS_BELOW: Final = 4
 _PART: Final = re.compile(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(")
 """Makes a router that answers nothing until an application mounts it."""
@@ -167,12 +168,12 @@ class RoutesAbove:
             rf"(?:\b(?P<key>\w+)\s*:[^:,()]*)?[\"'][^\"']*\b{re.escape(f'{folder}/{name}')}[\"']"
         )
         extension = file.path[file.path.rfind(".") :]
-        for path in sorted(paths[slot] for slot in slots if paths[slot].endswith(extension))[
-            :_MOST_REFERENCES
-        ]:
+        holding = [paths[slot] for slot in slots if paths[slot].endswith(extension)]
+        for path in sorted(holding, key=lambda one: (one.count("/"), one))[:_MOST_REFERENCES]:
             other = self.files.at(path) if path != file.path and role_of(path) is not Role.TEST else None
             for number, text in enumerate(other.lines[:_MOST_BLOCK], 1) if other else ():
-                found = named.search(text[:_LONGEST]) if name in text else None
+                is_read = name in text and not text.lstrip().startswith(_COMMENTS)
+                found = named.search(text[:_LONGEST]) if is_read else None
                 if other is None or found is None or (path, number) in way.lines:
                     continue
                 here = self._routed(other, number, found["key"] or "", way)

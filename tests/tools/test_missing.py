@@ -90,6 +90,7 @@ def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
         ("card.py", "nearest: shop/cart.py."),
         ("shop/Cart.py:2", "nearest: shop/cart.py."),
         ("gone.py", "no file of that name is indexed."),
+        ("GET /gone/3", "no line with the end of that path was found; search for a part of it."),
         ("close_gone", "no indexed file has the word `close_gone`."),
         ("func:shop/gone.py:close_gone", "no indexed file has the word `close_gone`."),
     ],

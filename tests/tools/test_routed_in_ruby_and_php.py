@@ -289,6 +289,115 @@ class CartController
     },
 )
 
+LARAVEL_TEXTS = Program(
+    {
+        "bootstrap/app.php": """\
+<?php
+
+return Application::configure(basePath: dirname(__DIR__))
+    ->withRouting(
+        web     : __DIR__.'/../routes/web.php',
+        api     : __DIR__.'/../routes/api.php',
+    )->create();
+""",
+        "app/Providers/RouteServiceProvider.php": """\
+<?php
+
+namespace App\\Providers;
+
+class RouteServiceProvider
+{
+    public function map()
+    {
+        // Route::group(base_path('routes/api.php'));
+    }
+}
+""",
+        "routes/web.php": """\
+<?php
+
+Route::get('about', 'App\\Http\\Controllers\\HomeController@about');
+Route::group(
+    [
+        'namespace' => 'App\\Http\\Controllers\\Admin',
+        'as'        => 'admin.',
+        'prefix'    => 'admin',
+    ],
+    static function (): void {
+        Route::get('carts/{cart}', ['uses' => 'CartController@show', 'as' => 'carts.show']);
+        // Route::get('gone', ['uses' => 'CartController@gone', 'as' => 'gone']);
+    }
+);
+Route::group(
+    ['middleware' => ['auth'], 'namespace' => 'App\\Http\\Controllers', 'prefix' => 'shop', 'as' => 'shop.'],
+    static function (): void {
+        Route::post('carts', ['uses' => 'Shop\\CartController@store', 'as' => 'carts.store']);
+    }
+);
+""",
+        "routes/api.php": """\
+<?php
+
+Route::group(['namespace' => 'App\\Http\\Controllers\\Shop', 'prefix' => 'v1'], function () {
+    Route::get('carts/{cart}', 'CartController@show')->name('carts.show');
+});
+""",
+        "app/Http/Controllers/HomeController.php": """\
+<?php
+
+namespace App\\Http\\Controllers;
+
+class HomeController
+{
+    public function about() {}
+}
+""",
+        "app/Http/Controllers/Admin/CartController.php": """\
+<?php
+
+namespace App\\Http\\Controllers\\Admin;
+
+class CartController
+{
+    public function show($cart) {}
+
+    public function store() {}
+
+    public function gone() {}
+}
+""",
+        "app/Http/Controllers/Shop/CartController.php": """\
+<?php
+
+namespace App\\Http\\Controllers\\Shop;
+
+class CartController
+{
+    public function show($cart) {}
+
+    public function store() {}
+}
+""",
+    },
+    {
+        "method:app/Http/Controllers/HomeController.php:HomeController.about": {"GET /about"},
+        "method:app/Http/Controllers/Admin/CartController.php:CartController.show": {
+            "GET /admin/carts/{cart}"
+        },
+        "method:app/Http/Controllers/Admin/CartController.php:CartController.store": set(),
+        "method:app/Http/Controllers/Admin/CartController.php:CartController.gone": set(),
+        "method:app/Http/Controllers/Shop/CartController.php:CartController.show": {
+            "GET /api/v1/carts/{cart}"
+        },
+        "method:app/Http/Controllers/Shop/CartController.php:CartController.store": {"POST /shop/carts"},
+    },
+    {
+        "GET /admin/carts/3": {"method:app/Http/Controllers/Admin/CartController.php:CartController.show"},
+        "GET /api/v1/carts/3": {"method:app/Http/Controllers/Shop/CartController.php:CartController.show"},
+        "POST /shop/carts": {"method:app/Http/Controllers/Shop/CartController.php:CartController.store"},
+    },
+)
+
 SYMFONY_ATTR = Program(
     {
         "src/Controller/CartController.php": """\
@@ -333,7 +442,9 @@ class CartController extends AbstractController
 
 
 @pytest.mark.parametrize(
-    "program", [RAILS_ROUTES, LARAVEL_ROUTES, SYMFONY_ATTR], ids=lambda program: next(iter(program.files))
+    "program",
+    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, SYMFONY_ATTR],
+    ids=["rails", "laravel", "laravel by texts", "symfony"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

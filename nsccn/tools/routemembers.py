@@ -1,0 +1,93 @@
+r"""What answers a path of a URL where a text says its type and its method, as in Laravel: `'CartController@show'`.
+
+Route::group(['namespace' => 'App\Http\Controllers\Admin', 'prefix' => 'admin'], function () {
+    Route::get('carts/{cart}', ['uses' => 'CartController@show', 'as' => 'carts.show']);
+});
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+
+_NAMESPACE: Final = re.compile(r"\bnamespace[\"']?\s*(?:=>|\()\s*[\"']([\w\\\\]+)[\"']")
+_PARTS: Final = re.compile(r"\w+")
+_MOST_LINES: Final = 3000
+_MOST_OPTIONS: Final = 12
+
+
+def written_as(entity: Entity, type_: str) -> re.Pattern[str] | None:
+    """Return how a text hands a method of a type over; None where the language has no such texts."""
+    sign = _sign(entity.language)
+    if not sign:
+        return None
+    return re.compile(rf"(?<!\w){re.escape(type_)}{re.escape(sign)}{re.escape(entity.name)}(?!\w)")
+
+
+def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[str], line: int) -> int | None:
+    """Return the method that a text in a call on a line hands over; of types of one name that of the block around."""
+    sign = _sign(language)
+    pattern = rf"[\"'](?P<type>[A-Za-z_\\][\w\\]*){re.escape(sign)}(?P<name>\w+)[\"']" if sign else ""
+    said = [*re.finditer(pattern, text)] if pattern and sign in text else []
+    if len(said) != 1:
+        return None
+    *folders, type_ = _PARTS.findall(said[0]["type"])
+    found = [
+        one
+        for one in graph.named(said[0]["name"])
+        if graph.entity(one).kind in FUNCTION_KINDS and graph.entity(one).language == language
+        if _is_of(graph, one, type_)
+    ]
+    if len(found) > 1:
+        around = next(_namespaces(lines, line), "") if not folders else ""
+        wanted = [part.lower() for part in (*_PARTS.findall(around), *folders)]
+        shared = [_shared_end(graph.path_of(one), wanted) for one in found]
+        found = [one for one, same in zip(found, shared, strict=True) if same == max(shared) > 0]
+    return found[0] if len(found) == 1 else None
+
+
+def _sign(language: str) -> str:
+    return languages.load(language).routes.member_sign
+
+
+def _is_of(graph: CodeGraph, method: int, type_: str) -> bool:
+    owner = graph.owner_of(method)
+    return owner >= 0 and graph.entity(owner).kind in TYPE_KINDS and graph.name_of(owner) == type_
+
+
+def _shared_end(path: str, wanted: Sequence[str]) -> int:
+    """Return how many of the last folders of a path are the last parts of a namespace."""
+    folders = [part.lower() for part in path.split("/")[:-1]]
+    same = (own == other for own, other in zip(reversed(folders), reversed(wanted), strict=False))
+    return next((number for number, one in enumerate(same) if not one), min(len(folders), len(wanted)))
+
+
+def _namespaces(lines: Sequence[str], line: int) -> Iterator[str]:
+    """Yield the namespaces that the blocks around a line say in their options, the innermost first."""
+    least = _indent(lines[line - 1])
+    for number in range(line - 1, max(line - _MOST_LINES, 0), -1):
+        text = lines[number - 1]
+        if not text.strip() or _indent(text) >= least:
+            continue
+        least = _indent(text)
+        first = max(number - _MOST_OPTIONS, 1) if text.lstrip()[0] in ")]}s" else number
+        for option in range(number, first - 1, -1):
+            above = lines[option - 1]
+            if option < number and above.strip() and _indent(above) < least:
+                break
+            if found := _NAMESPACE.search(above):
+                yield found[1]
+                break
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
