@@ -59,6 +59,24 @@ _VALUE: Final = {
 }
 
 
+_OTHER_NAMES: Final = {
+    "limit": "max_results num_results max_entities top_k k n count",
+    "budget": "max_tokens tokens token_budget token_limit",
+    "max_tokens": "budget tokens token_budget token_limit",
+    "context_lines": "context lines_of_context surrounding_lines",
+    "depth": "max_depth levels",
+    "path": "folder directory dir path_filter",
+    "language": "lang",
+    "to": "target destination goal",
+    "include_tests": "tests with_tests",
+}
+"""Argument -> under which other names it is given by who has not read the schema."""
+_FILES: Final = ("file", "file_path", "filename", "path")
+_FIRST_LINES: Final = ("line", "line_number", "start_line", "first_line", "start")
+_LAST_LINES: Final = ("end_line", "last_line", "end")
+_PLACE: Final = "entity_id"
+"""What is given as `path:line` where others ask for a file and lines."""
+
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -74,19 +92,39 @@ def as_meant(arguments: Mapping[str, Any]) -> dict[str, Any]:
 def under_its_name(schema: Mapping[str, Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return arguments with the one that a tool needs under its name, where nothing else can be meant.
 
-    That is so where it alone is missing, and a single one is not known: `path` for `file_path`. A list of one text is
-    that text where no list is taken.
+    That is so where it alone is missing, and a single one is not known: `path` for `file_path`; and for the names that
+    others give it: `max_results` for `limit`, a file and lines for a place. A list of one text is that text where no
+    list is taken.
     """
     properties = schema["properties"]
-    missing = [name for name in schema.get("required", ()) if name not in arguments]
-    unknown = [name for name in arguments if name not in properties]
-    meant = dict(arguments)
+    meant = _renamed(properties, arguments)
+    missing = [name for name in schema.get("required", ()) if name not in meant]
+    unknown = [name for name in meant if name not in properties]
     if len(missing) == len(unknown) == 1:
         meant[missing[0]] = meant.pop(unknown[0])
     for name, given in meant.items():
         is_text = properties.get(name, {}).get("type") == "string"
         if is_text and isinstance(given, list) and len(given) == 1:
             meant[name] = given[0]
+    return meant
+
+
+def _renamed(properties: Mapping[str, Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments with those of other names under the tool's own, and a file with its lines as one place."""
+    meant = dict(arguments)
+    unknown = [name for name in arguments if name not in properties]
+    for own, others in _OTHER_NAMES.items():
+        given = [name for name in unknown if name in others.split()]
+        if own in properties and own not in meant and len(given) == 1:
+            meant[own] = meant.pop(given[0])
+    if _PLACE in properties and _PLACE not in meant:
+        file, first, last = (
+            next((name for name in names if name in unknown and name in meant), "")
+            for names in (_FILES, _FIRST_LINES, _LAST_LINES)
+        )
+        if file and first:
+            end = f"-{meant.pop(last)}" if last else ""
+            meant[_PLACE] = f"{meant.pop(file)}:{meant.pop(first)}{end}"
     return meant
 
 

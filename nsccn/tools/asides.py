@@ -72,6 +72,8 @@ def said_beside_edges(index: RepoIndex, found: Trace, told: AbstractSet[tuple[st
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
+    if root.kind == "file" and not found.steps and found.direction in {"config", "upstream"}:
+        yield from _named_file(index, root)
     if found.direction == "downstream" and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "downstream":
@@ -112,6 +114,15 @@ def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str,
         places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)
         if places:
             yield f"Text that is not parsed has `{entity.name}` at {places}."
+
+
+def _named_file(index: RepoIndex, file: Entity) -> Iterator[str]:
+    """Yield where the text has the name of a file that nothing is known to read, as of a template that is rendered."""
+    last = file.path.rpartition("/")[2]
+    for name in dict.fromkeys((last, "/".join(file.path.split("/")[-2:]))):
+        if places := lines_that_name(index, name):
+            yield f"The text has `{name}` at {places}."
+            return
 
 
 def _overriding(found: Trace) -> list[int]:

@@ -101,3 +101,29 @@ def test_arguments_that_are_not_known_are_told_together() -> None:
 def test_every_value_that_has_other_words_is_one() -> None:
     assert {as_meant({"direction": word})["direction"] for word in DIRECTIONS} == set(DIRECTIONS)
     assert {as_meant({"kind": word})["kind"] for word in ENTITY_KINDS} == set(ENTITY_KINDS)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ({"query": "cart", "max_results": 3}, {"query": "cart", "limit": 3}),
+        ({"query": "cart", "limit": 3, "top_k": 4}, {"query": "cart", "limit": 3, "top_k": 4}),
+        ({"query": "cart", "top_k": 3, "count": 4}, {"query": "cart", "top_k": 3, "count": 4}),
+    ],
+)
+def test_an_argument_may_have_the_name_that_others_give_it(
+    given: dict[str, object], meant: dict[str, object]
+) -> None:
+    assert under_its_name(SCHEMA | {"required": ["query"]}, given) == meant
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [
+        ({"file": "shop/cart.py", "line": 30}, "shop/cart.py:30"),
+        ({"file_path": "shop/cart.py", "start_line": 3, "end_line": 9}, "shop/cart.py:3-9"),
+    ],
+)
+def test_a_file_and_lines_are_a_place(given: dict[str, object], place: str) -> None:
+    schema = {"properties": {"entity_id": {"type": "string"}}, "required": ["entity_id"]}
+    assert under_its_name(schema, given) == {"entity_id": place}
