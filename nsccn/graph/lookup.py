@@ -268,6 +268,8 @@ def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) 
         found = [entity for entity in named if _leads_through_package(table, entity, steps)]
     if not found and len(steps) > 1:
         found = [entity for entity in named if _is_called_on(table, entity, steps[:-1])]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_past_enum(table, entity, steps)]
     if not found:
         return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
@@ -315,6 +317,15 @@ def _leads_through_package(table: EntityTable, entity: int, steps: list[str]) ->
     """Do the same with the package or namespace that a file declares, wherever it lies."""
     package = table.package_of(entity)
     return bool(package) and _ends_with([*package.split("."), *table.qualified_of(entity).split(".")], steps)
+
+
+def _leads_past_enum(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a name leads to what an enum lists without the enum's own: `Config::Port` in C++."""
+    around = int(table.parent[entity])
+    if around < 0 or table.kinds[table.kind[around]] != "enum":
+        return False
+    *outer, _, name = table.qualified_of(entity).split(".")
+    return bool(outer) and _ends_with([*outer, name], steps)
 
 
 def _called_on(table: EntityTable, files: Sequence[str], asked: str) -> list[int]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
 _WORD: Final = re.compile(r"\w+")
+_JOINT: Final = re.compile(r"(\.|::|->|#)")
+_MOST_ENDS: Final = 4
 _DEFINED: Final = (
     r"\b(?:class|const|def|define|enum|fn|func|function|interface|let|macro_rules!|mod|module|namespace|static|struct"
     r"|trait|type|union|val|var)\b[^=(\"'`]*\bWORD(?!\w)"
@@ -197,15 +199,36 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
     graph = index.snapshot.graph
     if graph.named(word):
-        if word != asked and (places := lines_that_name(index, asked)):
-            return [f"The text has `{asked}` at {places}."]
+        if said := _of_ends(index, asked):
+            return [said]
         sites = {graph.paths[slot]: sites for slot, sites in read_unresolved(graph.arrays, word)}
         if not sites or not _path_of(asked):
             return []
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
-    places = lines_that_name(index, word)
-    return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)] if places else []
+    if places := lines_that_name(index, word):
+        return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
+    return list(filter(None, [_of_ends(index, asked)]))
+
+
+def _of_ends(index: RepoIndex, asked: str) -> str:
+    """Say where the text has a name of several parts, or as much as there is of its end."""
+    for name in _ends(asked):
+        if places := lines_that_name(index, name):
+            return f"The text has `{name}` at {places}."
+    return ""
+
+
+def _ends(asked: str) -> list[str]:
+    """Return a name of several parts, and what is left of it without the first ones, down to two.
+
+    >>> _ends("app.mail.host"), _ends("Mail::Host"), _ends("host"), _ends("shop/mail.py:host")
+    (['app.mail.host', 'mail.host'], ['Mail::Host'], [], ['shop/mail.py:host'])
+    """
+    parts = _JOINT.split(asked)
+    if "/" in asked:
+        return [asked]
+    return ["".join(parts[first:]) for first in range(0, len(parts) - 2, 2)][-_MOST_ENDS:]
 
 
 def lines_that_name(

@@ -26,6 +26,7 @@ FILES = {
     "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
     "lib/ratio.cpp": "struct Ratio {\n  Ratio operator/(int by) { return *this; }\n"
     "  Ratio operator/=(int by) { return *this; }\n};\n",
+    "lib/config.h": "class Config {\npublic:\n  enum Key { Port, Host };\n};\n",
     "room/Views.kt": "class Row\n\nfun Row.toView() = 1\n\nfun List<Row>.totals() = 2\n\n"
     "val shop.Row?.label get() = 3\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
@@ -51,6 +52,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("func:app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),
         ("app/cart.py:3", "method:app/cart.py:Cart.total"),
         ("wrap#2.inner", "func:lib/twice.py:wrap#2.inner"),
+        ("Config::Port", "attr:lib/config.h:Config.Key.Port"),
         ("app/cart.py:5", "func:app/cart.py:load"),
         ("app/cart.py:4", "module:app/cart.py:__init__"),
         ("app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),

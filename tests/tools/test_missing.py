@@ -84,6 +84,16 @@ def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
     )
 
 
+def test_the_end_of_a_name_is_told_where_the_text_has_no_more_of_it(tmp_path: Path) -> None:
+    """A part of the options is kept under a name of its own."""
+    source = (
+        "function scope() {}\n\nfunction sign(config) {\n  const oauth = config.auth.oauth;\n"
+        "  return oauth.scope;\n}\n"
+    )
+    session = DirectSession(write(tmp_path, {"sign.js": source}), Settings(cache_dir=tmp_path / "cache"))
+    assert missing(session, "config.auth.oauth.scope").endswith("The text has `oauth.scope` at sign.js:5.")
+
+
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
