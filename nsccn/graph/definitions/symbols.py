@@ -18,6 +18,7 @@ from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfF
 from nsccn.graph.definitions.open_types import arity, unite
 from nsccn.graph.definitions.spoken import Spoken
 from nsccn.graph.definitions.table import KIND_NUMBER
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
@@ -326,7 +327,13 @@ class Symbols:
         if language is None or language.redefinition != "last":
             return real[0]
         real = [entity for entity in real if entity not in self._put_in] or real
+        if self.slot[real[0]] != self.slot[real[-1]]:
+            real = [entity for entity in real if self._is_product(entity)] or real
         return ([entity for entity in real if self.kind(entity) not in _SHAPES] or real)[-1]
+
+    def _is_product(self, entity: int) -> bool:
+        """Whether a definition stands in the product itself, and not in what a test or a benchmark opens again."""
+        return role_of(self.paths[self.slot[entity]]) is Role.SOURCE
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""

@@ -60,6 +60,8 @@ others are parts. The main captures, with their parts in parentheses:
     what a member is read of that no expression writes; see `asides`
 `@operation` (operand, operator)
     an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
+`@lend` (target)
+    what is lent to be written, `&mut row[0]`; see `operatorcalls`
 `@suffix` (value)
     what stands behind a literal that a function reads
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
@@ -135,7 +137,7 @@ if TYPE_CHECKING:
 MAINS: Final = frozenset(
     "container.type container.namespace attribute decorator doc remark import export alias qualified package call new "
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
-    "loop with augment item delete global examples memoized aggregate return yield runs typename typevariable "
+    "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
     "bound bound_env bound_prefix bound_delimiter unbound send "
     "literal elide".split()

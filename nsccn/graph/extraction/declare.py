@@ -23,6 +23,7 @@ from nsccn.graph.extraction.definitionparts import (
     receiver_name,
     stated_modifiers,
     stated_result,
+    taken_object,
     whole_signature,
     with_access,
 )
@@ -69,6 +70,7 @@ _TEST: Final = "test"
 """What stands in something for tests alone is so too."""
 _ANY: Final = "_"
 """Stands for a parameter that is a pattern without a name."""
+_LAST_NAME: Final = re.compile(r"\w+(?=\W*\Z)")
 _VERBATIM: Final = "@"
 """Before a name of C# that would else be a word of the language: `Handle(Paid @event)`."""
 
@@ -349,7 +351,7 @@ def _finish(
         signature=whole_signature(item, source, language),
         doc=doc,
         receiver=receiver_name(item, data, language, modifiers),
-        parameters=tuple(item.parameters),
+        parameters=(*_LAST_NAME.findall(taken_object(item, source, language)), *item.parameters),
         bases=base_names(parts.get("base", ()), data, language),
         decorators=tuple(item.decorators),
         returns=stated_result(item, data, language, doc, around.doc),

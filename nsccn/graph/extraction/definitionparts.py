@@ -23,6 +23,7 @@ from nsccn.graph.model import (
     PROTECTED,
     Definition,
 )
+from nsccn.graph.notation.extended import FIRST_PARAMETER
 from nsccn.graph.notation.signatures import with_defaults
 from nsccn.graph.sourcetext import without_comments
 
@@ -50,9 +51,28 @@ def comment(item: Declared, source: bytes, lines: Lines, language: Language) -> 
 def whole_signature(item: Declared, source: bytes, language: Language) -> str:
     """Return the signature, with the defaults that a declaration before it states."""
     stated = signature(item, source, language)
+    if taken := taken_object(item, source, language):
+        stated = _with_first(stated, item.name, taken)
     if item.forward is None or not language.argument_types:
         return stated
     return with_defaults(stated, signature(item.forward, source, language), item.name)
+
+
+def taken_object(item: Declared, source: bytes, language: Language) -> str:
+    """Return what a block around a function says it extends, where that is the function's first parameter."""
+    if "extended" not in item.parts or language.extension_receiver != FIRST_PARAMETER:
+        return ""
+    is_static = any(text_of(node, source) == "static" for node in item.parts.get("modifier", ()))
+    return "" if is_static else one_line(text_of(item.parts["extended"][0], source))
+
+
+def _with_first(stated: str, name: str, taken: str) -> str:
+    """Return a signature with its first parameter: of `int Twice()`, `int Twice(this Cart cart)`."""
+    opened = re.search(rf"\b{re.escape(name)}\s*(?:<[^()]*>)?\s*\(\s*", stated)
+    if opened is None:
+        return stated
+    before, behind = stated[: opened.end()], stated[opened.end() :]
+    return f"{before}this {taken}{'' if behind.startswith(')') else ', '}{behind}"
 
 
 def stated_result(item: Declared, data: bytes, language: Language, doc: str, around: str) -> str:
@@ -89,7 +109,7 @@ def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[s
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")
-    if "extended" in said:
+    if "extended" in said and "static" not in found:
         found.add(EXTENSION)
     return tuple(sorted({*found, *item.marks}))
 

@@ -5,6 +5,7 @@ An operation is written as in `operations`; its operands follow as the arguments
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +26,13 @@ _NO_OBJECT: Final = frozenset((b"", *(b"%c" % byte for byte in b"0123456789\"'")
 _NO_OBJECTS: Final = frozenset({b"this", b"nullptr", b"NULL", b"true", b"false"})
 _SAYS_NOTHING: Final = (UNKNOWN, TYPED)
 """How arguments begin that are no name of an object."""
+_OUT_OF: Final = "x ["
+_INTO: Final = "x [ ="
+"""What is done to a collection out of which something is read, or into which something is written."""
+_WRITING: Final = ("assign", "augment", "lend")
+_BRACKETED: Final = re.compile(rb"\[[^\[\]]*\]")
+_CALLED: Final = re.compile(rb"\.\s*\w+\s*(?:::<|\()")
+"""What is written is then an object that a method gives, and not what the collection holds."""
 
 
 def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterator[ReferenceRow]:
@@ -34,6 +42,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
     if not matches:
         return
     data, built_in = reader.data, _built_in(assigned, reader.language)
+    written = _written(reader) if _INTO in functions else {}
     told: set[tuple[int, bytes, bytes, str]] = set()
     begins: dict[tuple[int, str], Node] = {}
     for whole, parts in matches:
@@ -52,6 +61,9 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
             operation = _operation(data, whole, start, end, second)
         if operation not in functions:
             continue
+        if operation == _OUT_OF and whole.end_byte <= written.get(start, 0):
+            behind = data[whole.end_byte : written[start]]
+            operation = operation if _CALLED.search(_BRACKETED.sub(b"", behind)) else _INTO
         if operation in reader.language.chained_operators and first.type == whole.type:
             first = _first_operand(whole, first, operation[2:], begins)
             texts = _text(data, first), texts[1]
@@ -65,6 +77,16 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
             target = given[0] if given[0] and given[0][0] not in _SAYS_NOTHING else UNKNOWN
             detail = f"{operation}{GIVEN}{BETWEEN.join(given)}"
             yield "operate", scope, target.lstrip("&*"), reader.line(whole.start_byte), start, detail, -1
+
+
+def _written(reader: Reader) -> dict[int, int]:
+    """Return where what is written, or lent to be written, begins, and the furthest end of it."""
+    found: dict[int, int] = {}
+    for form in _WRITING:
+        for _, parts in reader.found.get(form, ()):
+            for node in parts["target"]:
+                found[node.start_byte] = max(node.end_byte, found.get(node.start_byte, 0))
+    return found
 
 
 def _text(data: bytes, node: Node) -> bytes:

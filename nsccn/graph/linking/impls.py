@@ -78,7 +78,8 @@ class Impls:
     def _given(self, scope: int, expression: str) -> _Type:
         """Return the type of an argument."""
         text = self._arguments.declared(scope, expression)
-        if text and (stated := self._stated(scope, text)).name:
+        stated = self._stated(scope, text) if text else _Type()
+        if stated.entity >= 0 or (stated.name and not self._is_told_elsewhere(expression, stated.name)):
             return stated
         if not expression or expression.startswith(TYPED):
             return _Type()
@@ -87,6 +88,10 @@ class Impls:
         value = self._infer.evaluate(scope, expression)
         is_plain = value is not None and value.tag == INSTANCE and value.held is None
         return self._of(value.entity) if value is not None and is_plain else _Type()
+
+    def _is_told_elsewhere(self, expression: str, name: str) -> bool:
+        """Whether a type may be one of the repository that the file knows by no name: another one declares it."""
+        return "." in expression and any(map(self._symbols.is_type, self._symbols.table.named(name)))
 
     def _stated(self, scope: int, text: str) -> _Type:
         """Return the type that a text names, where it is one that stands for no other."""

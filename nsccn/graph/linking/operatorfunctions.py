@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _BEHIND: Final = frozenset({"x ++", "x --"})
 """Operators whose functions take a number besides, which tells them from those before the operand."""
 _NUMBER: Final = f"{TYPED}int"
+_OWN: Final = "self"
 _MOST: Final = 3
 """Functions that an operator may run, of which more say nothing."""
 
@@ -78,6 +79,8 @@ class OperatorFunctions:
         if operation in _BEHIND:
             given = (*given, _NUMBER)
         objects = [self._object(scope, one) for one in given]
+        if given[0] == _OWN and not language.argument_types:
+            objects[0] = self._own_type(scope)
         if not any(entity >= 0 for entity in objects):
             return ()
         if not language.argument_types:
@@ -124,6 +127,11 @@ class OperatorFunctions:
         return best if len(best) <= _MOST else ()
 
     # -- operands
+
+    def _own_type(self, scope: int) -> int:
+        """Return the type of the object that a method is called on; what a trait stands for is not known."""
+        around = self._symbols.class_around(scope)
+        return self._symbols.same(around) if around >= 0 and self._symbols.kind(around) != "trait" else -1
 
     def _object(self, scope: int, expression: str) -> int:
         """Return the type of an object that an expression is, where the text gives it; -1 for all else."""

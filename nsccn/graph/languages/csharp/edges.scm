@@ -150,8 +150,14 @@
   (parameter type: (_) @type name: (identifier) @target) @parameter))
 (class_declaration (parameter_list
   (parameter type: (_) @type name: (identifier) @target) @declare))
-(struct_declaration (parameter_list
+((struct_declaration name: (identifier) @_block (parameter_list
   (parameter type: (_) @type name: (identifier) @target) @declare))
+  (#not-eq? @_block "ζ"))
+((struct_declaration
+  name: (identifier) @_block
+  (parameter_list . (parameter type: (_) @type name: (identifier) @target))
+  body: (declaration_list [(method_declaration) (property_declaration)] @declare))
+  (#eq? @_block "ζ"))
 (record_declaration (parameter_list
   (parameter type: (_) @type name: (identifier) @target) @declare))
 (lambda_expression parameters: (parameter_list

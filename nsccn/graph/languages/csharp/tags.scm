@@ -5,11 +5,12 @@
   name: (identifier) @name
   (base_list [(identifier) (generic_name) (qualified_name) (alias_qualified_name) (primary_constructor_base_type)] @base)?
   body: (declaration_list)? @members) @definition.class
-(struct_declaration
+((struct_declaration
   (modifier)* @modifier
   name: (identifier) @name
   (base_list [(identifier) (generic_name) (qualified_name) (alias_qualified_name)] @base)?
   body: (declaration_list)? @members) @definition.struct
+  (#not-eq? @name "ζ"))
 (record_declaration
   (modifier)* @modifier
   name: (identifier) @name
@@ -41,6 +42,12 @@
   name: (identifier) @name
   parameters: (parameter_list . (parameter (modifier) @modifier @_this))) @definition.func
   (#eq? @_this "this"))
+; (`extension(Cart cart) { … }` is read as `struct ζ(Cart cart) { … }`: what stands in it is the type's around)
+((struct_declaration
+  name: (identifier) @_block
+  (parameter_list . (parameter name: (identifier)) @extended)
+  body: (declaration_list (method_declaration name: (identifier) @name) @definition.func))
+  (#eq? @_block "ζ"))
 (local_function_statement
   (modifier)* @modifier
   type: (_) @returns
@@ -131,7 +138,8 @@
   accessors: (accessor_list)? @body) @definition.attr
 (enum_member_declaration name: (identifier) @name) @definition.attr
 (class_declaration (parameter_list (parameter name: (identifier) @name) @definition.attr))
-(struct_declaration (parameter_list (parameter name: (identifier) @name) @definition.attr))
+((struct_declaration name: (identifier) @_block (parameter_list (parameter name: (identifier) @name) @definition.attr))
+  (#not-eq? @_block "ζ"))
 (record_declaration (parameter_list (parameter name: (identifier) @name) @definition.attr))
 (global_statement (local_declaration_statement
   (variable_declaration (variable_declarator name: (identifier) @name))) @definition.var)

@@ -29,6 +29,8 @@
 (unary_expression "-" [(identifier) (field_expression)]) @operation
 (unary_expression "!" [(identifier) (field_expression)]) @operation
 (index_expression) @operation
+(reference_expression (mutable_specifier) value: (index_expression) @target) @lend
+(reference_expression (mutable_specifier) value: (field_expression) @target) @lend
 (for_expression "for" @operator value: (_) @operand) @operation
 
 ; What stands in brackets and is asked for a member
@@ -87,6 +89,7 @@
 
 ; Assignments
 
+(let_declaration pattern: (identifier) @target value: (type_cast_expression type: (_) @type)) @declare
 (let_declaration pattern: [(identifier) (tuple_pattern) (ref_pattern) (mut_pattern)] @target type: (_)? @type value: (_)? @value) @declare
 ((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
     (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .)
