@@ -20,17 +20,27 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(r"#\d+")
 _ANGLED: Final = re.compile(r"<.*>")
 _WORD: Final = re.compile(r"\w+")
+_OF_ITS_FILE: Final = "static "
 _MOST_FILES: Final = 500
 """So many files are looked through for one that is included."""
 
 
 def bodies_of(graph: CodeGraph, declared: int) -> list[int]:
-    """Return the definitions with a body that a declaration stands for: beside it, or where its file is included."""
+    """Return the definitions with a body that a declaration stands for: beside it, or where its file is included.
+
+    Where none is, it is the only one that other files may call: a file need not include what declares what it defines.
+    """
     alike = [body for body in graph.named(graph.name_of(declared)) if not graph.is_declared(body)]
     alike = [body for body in alike if without_prototypes(graph, [declared, body]) == [body]]
     path = graph.path_of(declared)
     beside = [body for body in alike if graph.path_of(body) == path]
-    return beside or [body for body in alike if _sees(graph, graph.path_of(body), path)]
+    seeing = beside or [body for body in alike if _sees(graph, graph.path_of(body), path)]
+    return seeing or (alike if len(alike) == 1 and not _is_of_its_file(graph, alike[0]) else [])
+
+
+def _is_of_its_file(graph: CodeGraph, function: int) -> bool:
+    """Whether only its own file can call a function."""
+    return graph.entity(function).signature.startswith(_OF_ITS_FILE)
 
 
 def body_by_name(table: EntityTable, declared: int) -> int | None:

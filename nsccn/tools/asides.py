@@ -18,6 +18,7 @@ from nsccn.text import clip
 from nsccn.tools.missing import lines_that_name
 from nsccn.tools.pastednames import said_where_pasted
 from nsccn.tools.settinglines import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
+from nsccn.tools.uncalled import said_of_uncalled
 from nsccn.tools.views import count, first_few, one_line
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
@@ -64,8 +65,9 @@ def said_beside_edges(index: RepoIndex, found: Trace, told: AbstractSet[tuple[st
         return
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
     if found.direction == "upstream" and is_product and not _is_called_here(found):
-        yield from _marked(index, root)
-        yield from said_where_pasted(index, root)
+        marked = [*_marked(index, root), *said_where_pasted(index, root)]
+        yield from marked
+        yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
         yield from _in_templates(index, root, told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -435,11 +435,11 @@ class Calls:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
         labels = given_labels(reference.detail)
-        candidates = [
+        candidates = self._with_bodies(
             one
             for one in self._guesses.taking(slot, candidates, count)
             if self._overloads.labelled.may_be_meant(one, labels, count)
-        ]
+        )
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
@@ -448,6 +448,12 @@ class Calls:
         is_open = self._guesses.is_open(slot, share)
         asked = self._guesses.askable(scope, base, candidates)
         return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)
+
+    def _with_bodies(self, methods: Iterable[int]) -> list[int]:
+        """Return methods, each that is only declared by its body where it has one alone."""
+        declared, bodies = self._symbols.table.declared, self._infer.bodies
+        found = ((one, bodies.definitions_of(one) if declared[one] else ()) for one in methods)
+        return list(dict.fromkeys(meant[0] if len(meant) == 1 else one for one, meant in found))
 
     def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""

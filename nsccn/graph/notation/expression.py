@@ -40,7 +40,8 @@ _POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)
 """What a pointer points to, of which a member is named."""
 _SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*)?")
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
-_PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\()\s*|[&*\s]|::)+")
+_PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\s*(?:[?&]?\.|->)|\[|::|\()\s*|[&*\s]|::)+")
+"""Words before a name; what a member is asked of is one itself, as `ref` is in most languages."""
 _SCANNED: Final = frozenset((*_PREFIX_WORDS, "super"))
 _HAS_BODY = re.compile(r"new\s")
 """Makes an object whose type may have a body of its own behind the arguments."""
@@ -81,6 +82,8 @@ def expression(text: str) -> str:
     'Cart.made().sum'
     >>> expression("(**self).len()"), expression("(*self).len()")
     ('self.deref().len()', 'self.len()')
+    >>> expression("ref->items(1).sum"), expression("await ref.load().sum")
+    ('ref.items().sum', 'ref.load().sum')
     >>> expression("sql`select ${item}`.run")
     'sql().run'
     >>> expression("cart.[[kItems]][0].fill()")

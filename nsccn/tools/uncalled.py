@@ -1,0 +1,200 @@
+"""What a trace says of a function that no edge leads to: who may use it all the same, or that nothing names it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.errors import NsccnError
+from nsccn.graph import languages
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.tools.missing import listed
+from nsccn.tools.views import first_few
+from nsccn.tracing.lineage import bases, constructors, type_around
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_CODE: Final = frozenset({"func", "method"})
+_CALLS: Final = frozenset({"call", "new"})
+_WORD: Final = re.compile(r"\w+")
+_LAST_NAME: Final = re.compile(r"([^\W\d]\w*)\W*\Z")
+_ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
+_COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
+"""Begins a comment on a line, or goes on with one; `#{{` is none."""
+_LEAST_LETTERS: Final = 3
+_MOST_READ: Final = 80
+"""A word that more files hold tells nothing."""
+_MOST_FILES: Final = 4
+_MOST_LINES: Final = 4
+_MOST_BASES: Final = 3
+_MOST_ABOVE: Final = 20
+
+
+def said_of_uncalled(
+    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_marked: bool
+) -> Iterator[str]:
+    """Yield who may use a function that no edge leads to.
+
+    `told` are lines that the answer names already, and what is marked is used by others who do not name it.
+    """
+    root = found.code.entity(found.root)
+    if root.kind not in _CODE or found.steps or any(found.omitted):
+        return
+    with suppress(NsccnError, OSError):
+        language = languages.load(root.language)
+        is_run = _is_run_unnamed(found.code, root, language)
+        outside = [] if found.overrides else _outside_bases(index, found.code, root, language)
+        if is_run:
+            yield "The language, or its library, may run it where its name is not written."
+        if outside:
+            names = first_few([f"`{name}`" for name in outside], _MOST_BASES)
+            yield f"{names}, not defined here, may call it: its type inherits from that."
+        if not (found.unresolved or is_run or is_marked):
+            yield from _named_elsewhere(index, found, root, told)
+
+
+def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:
+    """Whether a function is one that runs without being named, as constructors do, operators, and `toString`."""
+    if language.unnamed_calls and re.fullmatch(language.unnamed_calls, root.name):
+        return True
+    owner = type_around(graph, root.index)
+    return owner != root.index and root.index in constructors(graph, owner)
+
+
+# -- bases from elsewhere
+
+
+def _outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
+    """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
+    owner = type_around(graph, root.index)
+    if owner == root.index:
+        return []
+    if language.own_type:
+        stated = _of_its_block(index, root)
+    else:
+        above = [owner, *bases(graph, owner)][:_MOST_ABOVE]
+        stated = [text for one in above for text in _stated_bases(index, graph.entity(one))]
+    return [text for text in dict.fromkeys(stated) if _is_outside(graph, text, root.name, language)]
+
+
+def _stated_bases(index: RepoIndex, entity: Entity) -> Iterable[str]:
+    """Return the bases of a type as written."""
+    if not entity.path:
+        return ()
+    start = index.snapshot.graph.entities_of(entity.path).start
+    return index.facts(entity.path).definitions[entity.index - start].bases
+
+
+def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
+    """Return what the block around a method is for that makes a type what it inherits from: `impl Drop for Cart`."""
+    facts, lines = index.facts(method.path), index.text(method.path).split("\n")
+    rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line < method.start_line]
+    if not rows:
+        return []
+    line, base = max(rows)
+    margin = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
+    is_closed = any(text.startswith(margin + "}") for text in lines[line - 1 : method.start_line - 1])
+    return [] if is_closed else [base]
+
+
+def _is_outside(graph: CodeGraph, stated: str, member: str, language: Language) -> bool:
+    """Whether a base is a type that the repository does not have, and may have a member of that name."""
+    plain = _ANGLED.sub("", stated)
+    last = _LAST_NAME.search(plain)
+    if last is None or last[1] in language.empty_bases:
+        return False
+    known = language.known_bases.get(last[1])
+    if known is not None and member not in known:
+        return False
+    return not any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(last[1]))
+
+
+# -- what names it
+
+
+def _named_elsewhere(
+    index: RepoIndex, found: Trace, root: Entity, told: AbstractSet[tuple[str, int]]
+) -> Iterator[str]:
+    """Yield the lines that have a function's name, and of which no edge tells what they mean."""
+    words = _WORD.findall(root.name)
+    if len(root.name) < _LEAST_LETTERS or not words:
+        return
+    snapshot = index.snapshot
+    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
+    slots = snapshot.lexical.files_with_all(words)
+    if len(slots) > _MOST_READ:
+        return
+    own = {
+        (one.path, one.name_line)
+        for one in map(found.code.entity, found.code.named(root.name))
+        if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
+    }
+    means = _known_lines(found.code, root.name, told)
+    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
+    is_named, unknown = False, dict[str, list[int]]()
+    for role, is_text, path in ranked:
+        lines = _lines_with(index, path, root.name)
+        is_named = is_named or any((path, line) not in own for line in lines)
+        if is_text or role not in (Role.SOURCE, Role.TEST):
+            continue
+        known = means.get(path, set()) | _calls(index, path, root.name)
+        if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
+            unknown[path] = left
+    if not is_named and not told:
+        yield "No other line of the indexed files has its name."
+    elif unknown:
+        places = [
+            f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
+            for path, lines in [*unknown.items()][:_MOST_FILES]
+        ]
+        yield f"What `{root.name}` means is not known at {listed(places, len(unknown))}; it may be this one."
+
+
+def _calls(index: RepoIndex, path: str, name: str) -> set[int]:
+    """Return the lines of a file with calls of a name: of these is told otherwise which could not be resolved."""
+    rows = index.facts(path).uses.rows()
+    return {
+        line for kind, _, target, line, *_ in rows if kind in _CALLS and target.rpartition(".")[2] == name
+    }
+
+
+def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:
+    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
+    others = graph.named(name)
+    known: dict[str, set[int]] = {}
+    for one in map(graph.entity, others):
+        known.setdefault(one.path, set()).add(one.name_line)
+    for path, line in told:
+        known.setdefault(path, set()).add(line)
+    edges = graph.edges_of(np.array(others), outgoing=False)
+    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
+    return known
+
+
+def _lines_with(index: RepoIndex, path: str, name: str) -> dict[int, bool]:
+    """Return the lines of a file that have a name, each with whether that seems to stand in a comment."""
+    text, whole = index.text_if_any(path), re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    if name not in text:
+        return {}
+    language = index.facts(path).language
+    begun = languages.load(language).line_comment if language != languages.TEXT else ""
+    mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
+    return {
+        number: mark.search(line[: match.start()]) is not None
+        for number, line in enumerate(text.split("\n"), 1)
+        if (match := whole.search(line))
+    }

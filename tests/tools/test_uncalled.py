@@ -1,0 +1,106 @@
+"""What a trace says of functions that no edge leads to: it claims no dead code that it cannot know of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from written_files import write
+
+from nsccn.settings import Settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_NOTHING = "No caller was found in this repository"
+_NOWHERE = "No other line of the indexed files has its name."
+_UNNAMED = "The language, or its library, may run it where its name is not written."
+
+
+def _said(tmp_path: Path, files: dict[str, str], entity: str) -> str:
+    session = DirectSession(write(tmp_path / "code", files), Settings(cache_dir=tmp_path / "cache"))
+    return trace_causal_path(session, entity, "upstream").text
+
+
+def test_a_name_that_stands_nowhere_else_is_said_to(tmp_path: Path) -> None:
+    files = {"shop.py": "def left_behind():\n    pass\n\n\ndef used():\n    pass\n\n\nused()\n"}
+
+    said = _said(tmp_path, files, "left_behind")
+
+    assert _NOTHING in said
+    assert said.endswith(_NOWHERE)
+
+
+def test_a_comment_and_a_document_speak_against_that_but_use_nothing(tmp_path: Path) -> None:
+    files = {
+        "shop.py": "# left_behind is old\ndef left_behind():\n    pass\n",
+        "README.md": "`left_behind`\n",
+    }
+
+    said = _said(tmp_path, files, "left_behind")
+
+    assert _NOWHERE not in said
+    assert "may be this one" not in said
+
+
+def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:
+    files = {
+        "src/reporter.ts": "export class Reporter {\n  onStart(): void {}\n}\n",
+        "src/other.ts": "export class Other {\n  onStart(): void {}\n}\nnew Other().onStart();\n",
+        "src/core.ts": "// onStart is reported\nexport function run(report: any) {\n  report('onStart');\n}\n",
+    }
+
+    said = _said(tmp_path, files, "src/reporter.ts:Reporter.onStart")
+
+    assert "What `onStart` means is not known at src/core.ts:3; it may be this one." in said
+
+
+def test_a_base_from_elsewhere_may_call_it(tmp_path: Path) -> None:
+    files = {
+        "app/base.rb": "class Handler < Coolio::TCPSocket\nend\n",
+        "app/unix.rb": "class UnixHandler < Handler\n  def on_connect\n  end\nend\n",
+        "app/plain.rb": "class Plain\n  def on_nothing\n  end\nend\n",
+    }
+
+    said = _said(tmp_path, files, "UnixHandler.on_connect")
+    assert "`Coolio.TCPSocket`, not defined here, may call it: its type inherits from that." in said
+
+    said = _said(tmp_path / "again", files, "Plain.on_nothing")
+    assert "may call it" not in said
+
+
+def test_of_several_blocks_the_one_around_a_method_counts(tmp_path: Path) -> None:
+    files = {
+        "Cargo.toml": '[package]\nname = "term"\n',
+        "src/lib.rs": "use vte::ansi::Handler;\npub struct Term;\n"
+        "impl Handler for Term {\n    fn input(&mut self) {}\n}\n"
+        "impl Term {\n    fn left(&mut self) {}\n}\npub trait Own { fn own(&self); }\n"
+        "impl Own for Term {\n    fn own(&self) {}\n}\n",
+    }
+
+    assert "`Handler`, not defined here, may call it" in _said(tmp_path, files, "Term.input")
+    assert "may call it" not in _said(tmp_path / "left", files, "Term.left")
+    assert "may call it" not in _said(tmp_path / "own", files, "Term.own")
+
+
+def test_what_the_language_runs_needs_no_name(tmp_path: Path) -> None:
+    assert _UNNAMED in _said(tmp_path, {"a.rb": "class Box\n  def <=>(other)\n  end\nend\n"}, "a.rb:2")
+    assert _UNNAMED in _said(
+        tmp_path / "hook", {"a.rb": "module Mix\n  def self.included(at)\n  end\nend\n"}, "a.rb:2"
+    )
+    assert _UNNAMED in _said(
+        tmp_path / "cpp", {"a.cpp": "class Box {\n public:\n  ~Box() {}\n};\n"}, "a.cpp:3"
+    )
+    made = "public class Box {\n    Box() {}\n}\nclass Small extends Box {}\n"
+    assert _UNNAMED in _said(tmp_path / "java", {"Box.java": made}, "Box.java:2")
+
+
+def test_the_only_body_of_a_prototype_is_named_though_its_file_does_not_include_it(tmp_path: Path) -> None:
+    files = {
+        "main.h": "void sort_tasks(int);\n",
+        "sort.cpp": "void sort_tasks(int at) {}\n",
+        "run.cpp": '#include "main.h"\nvoid run() { sort_tasks(1); }\n',
+    }
+
+    assert "func:run.cpp:run" in _said(tmp_path, files, "func:main.h:sort_tasks")
