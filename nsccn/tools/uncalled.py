@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _CALLS: Final = frozenset({"call", "new"})
 _WORD: Final = re.compile(r"\w+")
-_LAST_NAME: Final = re.compile(r"([^\W\d]\w*)\W*\Z")
 _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
 _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
@@ -82,12 +81,15 @@ def _outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: L
     owner = type_around(graph, root.index)
     if owner == root.index:
         return []
-    if language.own_type:
-        stated = _of_its_block(index, root)
-    else:
-        above = [owner, *bases(graph, owner)][:_MOST_ABOVE]
-        stated = [text for one in above for text in _stated_bases(index, graph.entity(one))]
-    return [text for text in dict.fromkeys(stated) if _is_outside(graph, text, root.name, language)]
+    above = [owner] if language.own_type else [owner, *bases(graph, owner)][:_MOST_ABOVE]
+    found: dict[str, None] = {}
+    for one in above:
+        inside = {graph.name_of(edge.target) for edge in graph.outgoing(one, ("INHERITS",))}
+        stated = _of_its_block(index, root) if language.own_type else _stated_bases(index, graph.entity(one))
+        found |= dict.fromkeys(
+            text for text in stated if _is_outside(graph, text, inside, root.name, language)
+        )
+    return [*found]
 
 
 def _stated_bases(index: RepoIndex, entity: Entity) -> Iterable[str]:
@@ -110,16 +112,21 @@ def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
     return [] if is_closed else [base]
 
 
-def _is_outside(graph: CodeGraph, stated: str, member: str, language: Language) -> bool:
-    """Whether a base is a type that the repository does not have, and may have a member of that name."""
-    plain = _ANGLED.sub("", stated)
-    last = _LAST_NAME.search(plain)
-    if last is None or last[1] in language.empty_bases:
+def _is_outside(
+    graph: CodeGraph, stated: str, inside: AbstractSet[str], member: str, language: Language
+) -> bool:
+    """Whether a base is a type that the repository does not have, and may have a member of that name.
+
+    `inside` are the names of the bases that it has.
+    """
+    names = _WORD.findall(_ANGLED.sub("", stated))
+    if not names or names[-1] in language.empty_bases or names[-1] in inside:
         return False
-    known = language.known_bases.get(last[1])
+    known = language.known_bases.get(names[-1])
     if known is not None and member not in known:
         return False
-    return not any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(last[1]))
+    is_type = any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(names[-1]))
+    return not is_type or (len(names) > 1 and not graph.named(names[0]))
 
 
 # -- what names it
@@ -136,6 +143,7 @@ def _named_elsewhere(
     paths, texts = snapshot.entities.paths, snapshot.entities.text_files
     slots = snapshot.lexical.files_with_all(words)
     if len(slots) > _MOST_READ:
+        yield f"{len(slots):,} files have its name, too many to be looked through."
         return
     own = {
         (one.path, one.name_line)
@@ -143,15 +151,17 @@ def _named_elsewhere(
         if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
     }
     means = _known_lines(found.code, root.name, told)
-    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
+    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot], slot) for slot in slots)
     is_named, unknown = False, dict[str, list[int]]()
-    for role, is_text, path in ranked:
-        lines = _lines_with(index, path, root.name)
+    for role, is_text, path, slot in ranked:
+        lines = _lines_with(index, path, root.name, found.code.file_entry(slot).language)
         is_named = is_named or any((path, line) not in own for line in lines)
         if is_text or role not in (Role.SOURCE, Role.TEST):
             continue
-        known = means.get(path, set()) | _calls(index, path, root.name)
-        if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
+        known = means.get(path, set())
+        left = [line for line, is_aside in lines.items() if not is_aside and line not in known]
+        calls = _calls(index, path, root.name) if left else set()
+        if left := [line for line in left if line not in calls]:
             unknown[path] = left
     if not is_named and not told:
         yield "No other line of the indexed files has its name."
@@ -185,12 +195,11 @@ def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
     return known
 
 
-def _lines_with(index: RepoIndex, path: str, name: str) -> dict[int, bool]:
+def _lines_with(index: RepoIndex, path: str, name: str, language: str) -> dict[int, bool]:
     """Return the lines of a file that have a name, each with whether that seems to stand in a comment."""
     text, whole = index.text_if_any(path), re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     if name not in text:
         return {}
-    language = index.facts(path).language
     begun = languages.load(language).line_comment if language != languages.TEXT else ""
     mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
     return {

@@ -60,6 +60,7 @@ def test_a_base_from_elsewhere_may_call_it(tmp_path: Path) -> None:
     files = {
         "app/base.rb": "class Handler < Coolio::TCPSocket\nend\n",
         "app/unix.rb": "class UnixHandler < Handler\n  def on_connect\n  end\nend\n",
+        "app/other.rb": "module Other\n  class TCPSocket\n  end\nend\n",
         "app/plain.rb": "class Plain\n  def on_nothing\n  end\nend\n",
     }
 

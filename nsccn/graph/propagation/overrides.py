@@ -149,6 +149,8 @@ def _implementations(
     found = subtypes.implementations(kind.target, kind.receiver)
     if kind.mark & ABSTRACT and is_shape(subtypes.symbols, subtypes.symbols.parent(kind.target)):
         found = sorted({*found, *members.implementations(kind.target)})
+    if kind.mark & ABSTRACT:
+        found = sorted({*found, *subtypes.inherited(kind.target, kind.receiver)})
     beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)
     likely = _alike([*found, *beside], _LIKELY[kind.mark][bisect_left(_BOUNDS, count)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import LinkRows
 
 
+_MOST_HOLDERS: Final = 200
+_MOST_JOINING: Final = 20
+"""So many types are asked whether they inherit a method and implement an interface that asks for it."""
+
+
 class Subtypes:
     """The types below types, and the methods that they override."""
 
@@ -38,6 +43,8 @@ class Subtypes:
         self._comes: dict[tuple[int, int, int], bool] = {}
         self._joining = frozenset(filter(self._joins, self._above))
         """The types that inherit from more than one, each with what it runs of its own."""
+        self._mixing = frozenset(cls for cls, bases in self._above.items() if len(bases) > 1)
+        """The types that inherit from more than one, in any language."""
         self._ways: dict[tuple[int, int], frozenset[int]] = {}
 
     def implementations(self, target: int, receiver: int) -> list[int]:
@@ -138,6 +145,28 @@ class Subtypes:
             if holder not in known and is_run and self._stands_for(target, methods[holder][0]):
                 found.add(methods[holder][0])
         return found
+
+    def inherited(self, target: int, receiver: int) -> list[int]:
+        """Return the methods by which subtypes of an interface have what it asks for without defining it themselves.
+
+        `class Sub extends Base implements Asked`: what is called on an `Asked`, `Base` may have.
+        """
+        symbols, receiver = self.symbols, self.symbols.same(receiver)
+        language = symbols.language(symbols.slot[target])
+        below = self._of(receiver)
+        is_asked = symbols.kind(symbols.parent(target)) == "interface"
+        if not is_asked or language is None or language.untyped_objects or self._mixing.isdisjoint(below):
+            return []
+        methods = self._methods(symbols.table.names[target])
+        outside = methods.keys() - below - self._bases(receiver) - {receiver}
+        found = []
+        for holder in outside if len(outside) <= _MOST_HOLDERS else ():
+            joining = sorted(self._of(holder) & below & self._mixing)[:_MOST_JOINING]
+            runs = (next(one for one in self._linked.order(cls) if one in methods) for cls in joining)
+            method = self._standing_in(methods[holder], target) if holder in runs else -1
+            if method >= 0 and self._stands_for(target, method):
+                found.append(method)
+        return sorted(found)
 
     def following(self, target: int, cls: int) -> set[int]:
         """Return the methods named as a target which `super` means in a type, for subtypes that inherit more beside it.
