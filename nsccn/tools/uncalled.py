@@ -13,6 +13,8 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.model import Confidence
+from nsccn.graph.notation.expression import root_of
 from nsccn.tools.missing import listed
 from nsccn.tools.views import first_few
 from nsccn.tracing.lineage import bases, constructors, type_around
@@ -79,7 +81,7 @@ def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:
 def _outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
     """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
     owner = type_around(graph, root.index)
-    if owner == root.index:
+    if owner == root.index and not language.own_type:
         return []
     above = [owner] if language.own_type else [owner, *bases(graph, owner)][:_MOST_ABOVE]
     found: dict[str, None] = {}
@@ -160,7 +162,7 @@ def _named_elsewhere(
             continue
         known = means.get(path, set())
         left = [line for line, is_aside in lines.items() if not is_aside and line not in known]
-        calls = _calls(index, path, root.name) if left else set()
+        calls = _calls_outside(index, path, root.name) if left else set()
         if left := [line for line in left if line not in calls]:
             unknown[path] = left
     if not is_named and not told:
@@ -173,12 +175,13 @@ def _named_elsewhere(
         yield f"What `{root.name}` means is not known at {listed(places, len(unknown))}; it may be this one."
 
 
-def _calls(index: RepoIndex, path: str, name: str) -> set[int]:
-    """Return the lines of a file with calls of a name: of these is told otherwise which could not be resolved."""
-    rows = index.facts(path).uses.rows()
-    return {
-        line for kind, _, target, line, *_ in rows if kind in _CALLS and target.rpartition(".")[2] == name
-    }
+def _calls_outside(index: RepoIndex, path: str, name: str) -> set[int]:
+    """Return the lines of a file on which a name is called of something that it imports: `datetime.now()`."""
+    facts = index.facts(path)
+    rows = ((target, line) for kind, _, target, line, *_ in facts.uses.rows() if kind in _CALLS)
+    called = [(target, line) for target, line in rows if target.rpartition(".")[2] == name]
+    imported = {one.alias or one.name or one.module for one in facts.imports} if called else set()
+    return {line for target, line in called if root_of(target) in imported}
 
 
 def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:
@@ -191,6 +194,8 @@ def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
         known.setdefault(path, set()).add(line)
     edges = graph.edges_of(np.array(others), outgoing=False)
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        if edge.confidence is not Confidence.RESOLVED:
+            continue  # it may mean another one
         known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
     return known
 

@@ -46,6 +46,7 @@ def test_a_comment_and_a_document_speak_against_that_but_use_nothing(tmp_path: P
 
 def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:
     files = {
+        "src/plain.ts": "import { report } from 'reports';\nreport.onStart();\n",
         "src/reporter.ts": "export class Reporter {\n  onStart(): void {}\n}\n",
         "src/other.ts": "export class Other {\n  onStart(): void {}\n}\nnew Other().onStart();\n",
         "src/core.ts": "// onStart is reported\nexport function run(report: any) {\n  report('onStart');\n}\n",
@@ -77,10 +78,12 @@ def test_of_several_blocks_the_one_around_a_method_counts(tmp_path: Path) -> Non
         "src/lib.rs": "use vte::ansi::Handler;\npub struct Term;\n"
         "impl Handler for Term {\n    fn input(&mut self) {}\n}\n"
         "impl Term {\n    fn left(&mut self) {}\n}\npub trait Own { fn own(&self); }\n"
-        "impl Own for Term {\n    fn own(&self) {}\n}\n",
+        "impl Own for Term {\n    fn own(&self) {}\n}\n"
+        "impl From<Term> for other::Shape {\n    fn from(term: Term) -> Self {}\n}\n",
     }
 
     assert "`Handler`, not defined here, may call it" in _said(tmp_path, files, "Term.input")
+    assert "`From`, not defined here" in _said(tmp_path / "from", files, "src/lib.rs:14")
     assert "may call it" not in _said(tmp_path / "left", files, "Term.left")
     assert "may call it" not in _said(tmp_path / "own", files, "Term.own")
 

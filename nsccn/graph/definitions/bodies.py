@@ -39,6 +39,10 @@ _ASIDE: Final = frozenset({Role.TEST, Role.EXAMPLE})
 """Roles of files that other files call nothing in."""
 
 
+_MOST_UNSEEN: Final = 50
+"""Of so many bodies one may be looked for that takes what a declaration does."""
+
+
 class Bodies:
     """Finds the definitions of what is declared, or defined in several branches."""
 
@@ -172,7 +176,18 @@ class Bodies:
             for other in seeing or others
             if PurePosixPath(symbols.paths[symbols.slot[other]]).stem == stem
         ]
-        return self._alike(entity, same or seeing or (others if len(others) == 1 else []))
+        return self._alike(entity, same or seeing or self._only(entity, others))
+
+    def _only(self, declared: int, others: list[int]) -> list[int]:
+        """Return the one body in files that do not see a declaration, or of several the one that takes the same."""
+        if len(others) < 2:
+            return others
+        language = self._symbols.language(self._symbols.slot[declared])
+        if language is None or not language.argument_types or len(others) > _MOST_UNSEEN:
+            return []
+        takes = taken(self._symbols.definitions[declared]).made_kind
+        alike = [one for one in others if taken(self._symbols.definitions[one]).made_kind == takes]
+        return alike if len(alike) == 1 else []
 
     def _of_any_program(self, declared: int) -> tuple[int, ...]:
         """Return all definitions that a declaration stands for in one program or another."""

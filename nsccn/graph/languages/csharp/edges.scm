@@ -49,6 +49,7 @@
 (argument [(identifier) (member_access_expression)] @value)
 (assignment_expression right: [(identifier) (member_access_expression)] @value)
 (variable_declarator "=" [(identifier) (member_access_expression)] @value)
+(property_declaration value: [(identifier) (member_access_expression)] @value)
 (return_statement [(identifier) (member_access_expression)] @value)
 (arrow_expression_clause [(identifier) (member_access_expression)] @value)
 (initializer_expression [(identifier) (member_access_expression)] @value)
