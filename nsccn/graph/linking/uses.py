@@ -74,6 +74,7 @@ class Values:
             value = links.callees.bare(scope, name, called=True)
             value = value or self._own_method(scope, name) or self._type(scope, name)
         symbols = links.symbols
+        value = links.infer.modules.stands_for(value) if value is not None else None
         if value is None or value.tag != ENTITY:
             return ()
         if symbols.is_property(value.entity):

@@ -448,6 +448,10 @@
   (#any-of? @_running "call" "apply"))
 
 (arguments [(identifier) (member_expression)] @value)
+((arguments (call_expression function: (identifier) @_require arguments: (arguments . (string) .)) @value)
+  (#eq? @_require "require"))
+((pair value: (call_expression function: (identifier) @_require arguments: (arguments . (string) .)) @value)
+  (#eq? @_require "require"))
 (variable_declarator value: [(identifier) (member_expression)] @value)
 (assignment_expression right: [(identifier) (member_expression)] @value)
 (assignment_pattern right: [(identifier) (member_expression)] @value)
