@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
 _DECLARES: Final = frozenset({"assign", "augment"})
 """Those that, where an assignment declares, are of a local variable unless the function says otherwise."""
-_NO_READ: Final = re.compile(rb"\s*(?:\(|(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=])")
-"""What behind a name says that it is called or written."""
+_WRITES: Final = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=]")
+"""What behind a name says that it is written."""
+_WRITES_OR_CALLS: Final = re.compile(rb"\s*\(|" + _WRITES.pattern)
+"""The same, or that it is called, where what is called is always a method, whatever a variable of its name holds."""
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
 """What stands before the name of a member, besides `->`."""
@@ -54,7 +56,8 @@ def state_reads(
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
     told: set[tuple[int, str]] = set()
     seen: set[tuple[int, str]] = set()
-    for start, end, is_member in _candidates(reader.data, written):
+    no_read = _WRITES_OR_CALLS if reader.language.separate_methods else _WRITES
+    for start, end, is_member in _candidates(reader.data, written, no_read):
         scope = reader.scope(start)
         text = reader.data[max(start - _BEFORE, 0) if is_member else start : end].decode("utf-8", "replace")
         around = (scope, text if is_member else blocks.read(scope, text, start))
@@ -113,8 +116,13 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     return _Written(frozenset(members), frozenset(variables))
 
 
-def _candidates(data: bytes, written: _Written) -> Iterator[tuple[int, int, bool]]:
-    """Yield the stretches of names that may be read, by name, and whether each is the member of something."""
+def _candidates(
+    data: bytes, written: _Written, no_read: re.Pattern[bytes]
+) -> Iterator[tuple[int, int, bool]]:
+    """Yield the stretches of names that may be read, by name, and whether each is the member of something.
+
+    `no_read` matches behind a name that is not read.
+    """
     for name in sorted(written.members | written.variables):
         length = len(name)
         of_member, of_variable = name in written.members, name in written.variables
@@ -125,7 +133,7 @@ def _candidates(data: bytes, written: _Written) -> Iterator[tuple[int, int, bool
                 continue
             is_member = before in _MEMBER or data[start - 2 : start] == b"->"
             wanted = of_member if is_member else of_variable and before not in _NO_VARIABLE
-            if wanted and _NO_READ.match(data, end) is None:
+            if wanted and no_read.match(data, end) is None:
                 yield start, end, is_member
 
 
