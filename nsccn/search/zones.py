@@ -31,8 +31,13 @@ _NO_WORD: Final = re.compile(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
 _HTML_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _URL: Final = re.compile(r"\b(?:https?|ftp|file)://\S+")
 _VERSION_LINE: Final = re.compile(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
+_TICKET: Final = re.compile(
+    r"\s*+\[[A-Z][A-Z0-9]{0,9}-\d{1,7}\]:?\s*+|\s*+[A-Z][A-Z0-9]{0,9}-\d{1,7}:\s++(?=[a-z]+[(:])"
+)
+"""The number that a title begins with, in brackets or before the kind of work: `[PM-123] fix: …`; a word of nothing."""
 _KIND_OF_COMMIT: Final = re.compile(
-    r"\s*+(?P<kind>fix|feat|chore|refactor|perf|style|docs)(?:\((?P<scope>[^()\n]{1,100})\))?!?:\s+(?=\w|`)",
+    r"\s*+(?P<kind>fix|feat|chore|refactor|perf|style|docs|bug|bugfix|hotfix|feature)"
+    r"(?:\((?P<scope>[^()\n]{1,100})\))?!?:\s+(?=\w|`)",
     re.IGNORECASE,
 )
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
@@ -69,6 +74,8 @@ def strip_noise(text: str) -> str:
 def _stripped(text: str) -> tuple[str, str]:
     """Return a text without what `strip_noise` leaves out, and the kind of commit that it is, if any."""
     text, kind = _without_comments(readable(text)), ""
+    if ticket := _TICKET.match(text):
+        text = text[ticket.end() :]
     if commit := _KIND_OF_COMMIT.match(text):
         kind, text = commit["kind"], f"{commit['scope'] or ''} {text[commit.end() :]}"
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)

@@ -78,6 +78,11 @@ def test_repetition_counts_by_its_logarithm() -> None:
         ("test: the till opens", "test: the till opens", ""),
         ("fix:", "fix:", ""),
         ("Panic: fix: till", "Panic: fix: till", ""),
+        ("[PM-40773] bug: Fix detection", "Fix detection", "bug"),
+        ("PM-41853: fix(auth): keys are lost", "auth keys are lost", "fix"),
+        ("[SHOP-7] Carts are lost", "Carts are lost", ""),
+        ("UTF-8: a mark is lost", "UTF-8: a mark is lost", ""),
+        ("SHA-256 is slow", "SHA-256 is slow", ""),
     ],
 )
 def test_the_kind_of_a_commit_is_no_word_of_its_title(text: str, title: str, kind: str) -> None:
