@@ -35,6 +35,7 @@ _WORD: Final = re.compile(r"\w+")
 _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
 _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
+_IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
@@ -201,14 +202,14 @@ def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
 
 
 def _lines_with(index: RepoIndex, path: str, name: str, language: str) -> dict[int, bool]:
-    """Return the lines of a file that have a name, each with whether that seems to stand in a comment."""
+    """Return the lines of a file that have a name, each with whether that seems to be in a comment, or an import."""
     text, whole = index.text_if_any(path), re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     if name not in text:
         return {}
     begun = languages.load(language).line_comment if language != languages.TEXT else ""
     mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
     return {
-        number: mark.search(line[: match.start()]) is not None
+        number: mark.search(line[: match.start()]) is not None or _IMPORT.match(line) is not None
         for number, line in enumerate(text.split("\n"), 1)
         if (match := whole.search(line))
     }

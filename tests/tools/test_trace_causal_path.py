@@ -496,6 +496,20 @@ def test_where_the_text_has_the_name_of_a_file_that_nothing_is_known_to_read(tmp
     ]
 
 
+def test_where_code_names_a_function_that_nobody_is_known_to_call(tmp_path: Path) -> None:
+    """What a macro is given is no call; comments, imports and definitions of the name do not count."""
+    files = {
+        "src/commands.rs": (
+            'commands!(\n    move_left, "Move left", // and move_left again\n);\n\n'
+            "/// As move_left does.\nfn move_left(cx: &mut Context) {}\n"
+        ),
+        "src/keys.rs": 'use commands::move_left;\nkeymap!({\n    "h" => move_left,\n});\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    told = "What `move_left` means is not known at src/commands.rs:2, src/keys.rs:3; it may be this one."
+    assert told in ask(session, "src/commands.rs:move_left", direction="upstream").splitlines()
+
+
 POOL = """\
 class Pool {
   Item get() { return get(3); }
