@@ -169,7 +169,7 @@ class Callees:
         is_asked = language is not None and (not language.separate_methods or bool(language.calling_method))
         if definition.kind in ("var", "attr") and is_asked:
             held = self._infer.typed.content(value)
-            if held is not None and held != value:
+            if held is not None and self._infer.modules.stands_for(held) != value:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
 

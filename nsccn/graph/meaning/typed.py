@@ -324,7 +324,9 @@ class Typed:
         language = self._symbols.language(self._symbols.slot[value.entity])
         if held is not None and language is not None and language.separate_methods:
             return held
-        return self.called(held) if held is not None and held != value else None
+        if held is None or self._modules.stands_for(held) == value:  # `const shop = module.exports`
+            return None
+        return self.called(held)
 
     def _of_object(self, cls: int) -> Value | None:
         """Return what calling a type gives that may have an object beside it: what that gives, where it is known."""
