@@ -81,6 +81,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Assigning a function to a member of a type makes it a method of that, too."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    methods_of_types: frozenset[str] = frozenset()
+    """Methods that have their type as what they are called on, though no decorator says so: `__init_subclass__`."""
     private_mark: str = ""
     """Begins names that no import brings in, which their file and those that share its names alone may say."""
     guarded_access: bool = False

@@ -100,7 +100,8 @@ def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[s
         return (*item.modifiers, *item.marks)
     is_declared = item.kind in ("func", "method") and "body" not in item.parts and not language.empty_bodies
     said = _SAYING.intersection(item.parts)
-    if not (is_declared or item.decorators or item.marks or said):
+    is_of_type = item.kind == "method" and item.name in language.methods_of_types
+    if not (is_declared or is_of_type or item.decorators or item.marks or said):
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
@@ -109,6 +110,8 @@ def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[s
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")
+    if is_of_type:
+        found.add("classmethod")
     if "extended" in said and "static" not in found:
         found.add(EXTENSION)
     return tuple(sorted({*found, *item.marks}))
