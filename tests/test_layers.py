@@ -52,6 +52,7 @@ VOCABULARY = (
     "itemmacros",
     "kinds",
     "language",
+    "languageaddresses",
     "languagefiles",
     "languagemessages",
     "languages",

@@ -1195,6 +1195,35 @@ SHELL: dict[str, list[str]] = {
         ". ../lib/log.sh\nshown-all() { log; }\nhelper\n",
     ],
 }
+HCL: dict[str, list[str]] = {
+    "main.tf": [
+        (
+            'module "net" {\n  source = "./net"\n  cidr = var.cidr\n}\n'
+            'resource "aws_vpc" "this" {\n  name = local.name\n  id = module.net.id\n}\n'
+        ),
+        'resource "aws_vpc" "this" {\n  name = var.cidr\n}\nlocals {\n  name = aws_vpc.this.id\n}\n',
+    ],
+    "variables.tf": [
+        'variable "cidr" {}\nlocals {\n  name = var.cidr\n}\n',
+        'variable "region" {}\nvariable "cidr" {\n  default = local.name\n}\n',
+    ],
+    "net/main.tf": [
+        'variable "cidr" {}\noutput "id" {\n  value = var.cidr\n}\n',
+        'module "own" {\n  source = "../"\n  region = module.own.id\n}\n',
+        'module "sub" {\n  source = "./7"\n  cidr = module.sub.id\n}\n',
+    ],
+    "net/a.tf": [
+        'output "id" {\n  value = var.cidr\n}\nvariable "region" {}\n',
+        'resource "aws_vpc" "this" {\n  name = var.region\n}\n',
+    ],
+    "net/7/x.tf": ['variable "cidr" {}\noutput "id" {\n  value = var.cidr\n}\n'],
+    "net/envs/eu.tfvars": ['region = "eu"\ncidr = 1\n'],
+    "net/envs/main.tf": ['module "up" {\n  source = "../../net"\n  cidr = module.up.id\n}\n'],
+    "tests/plan.tftest.hcl": [
+        'run "up" {\n  module {\n    source = "../net"\n  }\n  variables {\n    cidr = run.up.id\n  }\n}\n',
+        'variables {\n  region = "eu"\n}\nrun "up" {\n  x = aws_vpc.this.id\n  y = var.region\n}\n',
+    ],
+}
 REPOSITORIES = {
     "messages": MESSAGES,
     "bound": BOUND,
@@ -1223,6 +1252,7 @@ REPOSITORIES = {
     "elixir": ELIXIR,
     "lua": LUA,
     "shell": SHELL,
+    "hcl": HCL,
 }
 
 

@@ -22,7 +22,7 @@ EDGE_KINDS: Final = (
         "REFERENCES",
         "hands over",
         "handed over by",
-        "passes, stores or returns the function without calling it",
+        "passes, stores or returns the function without calling it, or names the block of a configuration",
     ),
     EdgeKind("INHERITS", "inherits", "inherited by", "extends or implements the target"),
     EdgeKind(
@@ -47,6 +47,19 @@ EDGE_KINDS: Final = (
     ),
 )
 
+_DECLARING: Final = frozenset({"block", "var"})
+"""Kinds of what hands nothing over: it only names what it refers to."""
+
 EDGE_NAMES: Final = tuple(kind.name for kind in EDGE_KINDS)
 EDGE_NUMBER: Final = {kind.name: number for number, kind in enumerate(EDGE_KINDS)}
 EDGE_KIND: Final = {kind.name: kind for kind in EDGE_KINDS}
+
+
+def verb_of(kind: str, source: str) -> str:
+    """Return how an edge reads from an entity of the kind `source` to its target."""
+    return "names" if kind == "REFERENCES" and source in _DECLARING else EDGE_KIND[kind].verb
+
+
+def inverse_of(kind: str, source: str) -> str:
+    """Return how an edge reads from its target to an entity of the kind `source`."""
+    return "named by" if kind == "REFERENCES" and source in _DECLARING else EDGE_KIND[kind].inverse

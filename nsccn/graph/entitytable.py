@@ -174,6 +174,15 @@ class EntityTable:
         """Return the last name of an entity."""
         return self._names[index]
 
+    def signature_of(self, index: int) -> str:
+        """Return the signature of an entity."""
+        return self._signatures[index]
+
+    def language_of(self, index: int) -> str:
+        """Return the language of the file that an entity is in, empty for what lies in none."""
+        slot = int(self.file[index])
+        return self._languages[slot] if slot >= 0 else ""
+
     def is_private(self, entities: Array) -> Array:
         """Say of many entities whether their names begin with a single underscore."""
         blob, offsets = (self.arrays[f"graph.name.{part}"] for part in ("blob", "offsets"))

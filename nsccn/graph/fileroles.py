@@ -60,6 +60,7 @@ _TEST_NAME: Final = re.compile(
     | [._-]spec\.(lua|sh|bash)$ | ^test[_-].*\.(sh|bash)$
     | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
+    | \.(tf|tofu)test\.hcl$
     | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
     """,
     re.VERBOSE | re.IGNORECASE,

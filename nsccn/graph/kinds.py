@@ -18,6 +18,7 @@ EntityKind = Literal[
     "macro",
     "var",
     "attr",
+    "block",
     "config",
     "error",
 ]
@@ -28,6 +29,8 @@ FILE_KINDS: Final = frozenset({"module", "file"})
 """What stands for a file as a whole."""
 TYPE_KINDS: Final = frozenset({"class", "interface", "struct", "enum", "trait", "type"})
 FUNCTION_KINDS: Final = frozenset({"func", "method", "macro"})
+CODE_KINDS: Final = frozenset({*FUNCTION_KINDS, *TYPE_KINDS, "block"})
+"""What code is made of; a `block` is a part of a configuration that others name by its address."""
 HOLDER_KINDS: Final = frozenset({"func", "var"})
 """What functions may be attached to that are no methods for it."""
 
@@ -50,6 +53,7 @@ ReferenceKind = Literal[
     "given",
     "bind",
     "send",
+    "address",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)
 """What references may be; see `model.Reference`."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from nsccn.graph.languageaddresses import AddressWords
 from nsccn.graph.languagemessages import MessageWords
 from nsccn.graph.languagenodes import NodeKinds
 from nsccn.graph.languageroutes import RouteWords
@@ -17,6 +18,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     nodes: NodeKinds = NodeKinds()
     """What kinds its grammar has of some nodes."""
+    addresses: AddressWords = AddressWords()
+    """How the blocks of a configuration name one another."""
     routes: RouteWords = RouteWords()
     """What its frameworks make of few words."""
 
@@ -57,6 +60,12 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A type may be declared in several places; its declarations are one type."""
     open_modifier: str = ""
     """The modifier of each declaration of such a type, within one package; empty where types need none."""
+    listed_data: str = ""
+    """Pattern of the signatures of variables that a file offers as others offer functions and types."""
+    flat_names: bool = False
+    """What stands in something else is not named by that."""
+    whole_variables: bool = False
+    """What gives a variable its value belongs to it, and is what the variable names."""
     clauses: bool = False
     """A function may be written in several clauses, one behind the other, of which one runs by what it is given."""
     default_mark: str = ""

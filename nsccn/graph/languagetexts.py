@@ -28,5 +28,9 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """What stands for a long value in a skeleton."""
     elided_values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
+    elided_nodes: dict[str, str] = msgspec.field(default_factory=dict)
+    """Node that a skeleton leaves out as a long value -> what stands for it, where no value may stand."""
+    top_lists: frozenset[str] = frozenset()
+    """Nodes below that of a file which hold all its statements."""
     statement_lists: frozenset[str] = frozenset()
     """Nodes that hold statements one after another: a skeleton may leave out any run of them."""

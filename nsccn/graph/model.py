@@ -137,7 +137,8 @@ class Reference(NamedTuple):
     time in its scope), `operate` (what an operator or a statement does to an object, the first time in its scope),
     `read` (of a constant or setting), `raise`, `inherit`, `type` (named as one, the first time in its scope), `path`
     (to what a text names by its module), `given` (a call, by its byte, hands over what may be the key of a setting),
-    `bind` (settings fill a type), `send` (it goes to what handles its type), or `env`, `key`, `flag`, `file` (a
+    `bind` (settings fill a type), `send` (it goes to what handles its type), `address` (what a block of a configuration
+    names, or sets), or `env`, `key`, `flag`, `file` (a
     configuration read whose target is the literal key)."""
     scope: int
     """Ordinal of the innermost definition around it."""

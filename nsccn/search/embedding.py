@@ -19,7 +19,7 @@ import numpy as np
 
 from nsccn.arrays import DamagedArrays, map_arrays, write_arrays
 from nsccn.errors import InvalidArgument
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import CODE_KINDS
 from nsccn.search.vectors import Vectors
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _AT_ONCE: Final = 64
 _READ: Final = 1000
 """So many characters of an entity are embedded."""
 _KEY_BYTES: Final = 16
-_KINDS: Final = FUNCTION_KINDS | TYPE_KINDS
+_KINDS: Final = CODE_KINDS
 
 
 class _Habits(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nsccn.arrays import distinct, ranges
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import CODE_KINDS, DATA_KINDS, FILE_KINDS, TYPE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.evidence import MOST_BEST
 from nsccn.search.fuse import rank
@@ -77,7 +77,7 @@ def _own_lines(evidence: Evidence, chosen: NDArray[np.int64]) -> NDArray[np.int6
     is_file = first == chosen[in_files]
     files, first, sizes = in_files[is_file], first[is_file], (after - first)[is_file]
     of_file, inside = np.repeat(files, sizes), ranges(first, sizes)
-    is_code = np.array([kind in FUNCTION_KINDS | TYPE_KINDS for kind in graph.kinds], np.bool_)
+    is_code = np.array([kind in CODE_KINDS for kind in graph.kinds], np.bool_)
     at_top = is_code[graph.kind[inside]] & (graph.parent[inside] == chosen[of_file])
     np.subtract.at(found, of_file[at_top], lines(inside[at_top]))
     return np.maximum(found, 0)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.fileroles import Role
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import CODE_KINDS
 from nsccn.search import mentions as mentioned
 from nsccn.search.mentions import code_words
 from nsccn.search.parts import FILE_NAME_COUNT
@@ -30,7 +30,7 @@ _BEST_ENTITIES: Final = 5
 _TEXT_DECAY: Final = 0.5
 _NAME_DECAY: Final = 0.7
 """What each further entity of a file counts of the one before."""
-_DEFINITIONS: Final = FUNCTION_KINDS | TYPE_KINDS
+_DEFINITIONS: Final = CODE_KINDS
 _LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""

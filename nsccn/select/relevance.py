@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.edges import inverse_of, verb_of
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.select.signals import signals
@@ -100,6 +100,8 @@ def _reasons(context: Context, unit: int) -> tuple[str, ...]:
     step = context.nearby.steps.get(unit)
     if step is None or unit in context.named or step.origin not in context.targets:
         return tuple(matches)
-    kind = EDGE_KIND[step.kind]
-    verb = kind.inverse if step.direction == "out" else kind.verb
+    is_source = step.direction != "out"
+    graph = context.graph
+    source = graph.kinds[graph.kind[unit if is_source else step.origin]]
+    verb = verb_of(step.kind, source) if is_source else inverse_of(step.kind, source)
     return (*matches, f"{verb} {_called(context, step.origin)}")

@@ -107,7 +107,7 @@ class Cuts:
         pending = [top]
         while pending:
             node = pending.pop()
-            is_list = node == self._layout.root or node.type in self._language.statement_lists
+            is_list = self._is_top(node) or node.type in self._language.statement_lists
             if is_list:
                 yield from self._plain_runs(node)
             pending.extend(
@@ -118,11 +118,15 @@ class Cuts:
                 and (not is_list or self._is_anchored(child))
             )
 
+    def _is_top(self, node: Node) -> bool:
+        root, lists = self._layout.root, self._language.top_lists
+        return node == root if not lists else node.type in lists and node.parent == root
+
     def _plain_runs(self, node: Node) -> Iterator[Cut]:
         run: list[Node] = []
         attached: list[Node] = []
         # Not asked of each child: a node finds its parent from the root downwards.
-        at_top = node == self._layout.root
+        at_top = self._is_top(node)
         for child in node.children:
             if not child.is_named or child.type.endswith("comment"):
                 continue
@@ -178,7 +182,17 @@ class Cuts:
                 elif self._is_of_clause(value):
                     yield Cut(value.start_byte, value.end_byte, self._mark.inside)
                 else:
-                    yield Cut(value.start_byte, value.end_byte, self._language.elided_value.encode())
+                    yield Cut(value.start_byte, value.end_byte, self._value_mark(value))
+
+    def _value_mark(self, value: SourceRange) -> bytes:
+        """Return what stands for a long value."""
+        marks, start, end = self._language.elided_nodes, value.start_byte, value.end_byte
+        node = self._layout.root.descendant_for_byte_range(start, end) if marks else None
+        while node is not None and (node.start_byte, node.end_byte) == (start, end):
+            if node.type in marks:
+                return marks[node.type].encode()
+            node = node.parent
+        return self._language.elided_value.encode()
 
     def _is_of_clause(self, value: SourceRange) -> bool:
         """Tell whether a value is the body of a further clause of a function."""

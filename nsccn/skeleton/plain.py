@@ -29,7 +29,7 @@ _OUTLINES: Final[tuple[tuple[re.Pattern[str], Outline], ...]] = tuple(
         (r".*\.(?:json|jsonc|json5|webmanifest)", settings.json),
         (r".*\.ipynb", notebook.cells),
         (r".*\.(?:sql|ddl|psql)", sql.statements),
-        (r".*\.(?:tf|tofu|tfvars|hcl|prisma)", blocks.heads),
+        (r".*\.(?:nomad|prisma)", blocks.heads),
         (
             r".*\.(?:xml|xsd|xslt?|wsdl|plist|html?|svg|csproj|fsproj|vbproj|props|targets|resx)",
             tags.elements,

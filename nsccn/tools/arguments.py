@@ -40,6 +40,7 @@ _OTHER_WORDS: Final = {
         "macro": "macros",
         "var": "vars variable variables const constant constants global globals",
         "attr": "attrs attribute attributes field fields property properties",
+        "block": "blocks resource resources",
         "config": "configs configuration setting settings",
         "error": "errors exception exceptions",
     },

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.text import SIGNATURE_LIMIT
@@ -50,7 +52,7 @@ def _lines(table: EntityTable, file: FileEntry, detail: str) -> Iterator[str]:
         yield head
         yield from _signatures(table, file.first, "")
     elif detail == "name":
-        names = (table.name_of(child) for child in table.children(file.first) if not table.is_data(child))
+        names = (table.name_of(child) for child in table.children(file.first) if _is_listed(table, child))
         yield f"{head}  {one_line(', '.join(names), _NAMES_LIMIT)}".rstrip()
     else:
         yield head
@@ -58,10 +60,24 @@ def _lines(table: EntityTable, file: FileEntry, detail: str) -> Iterator[str]:
 
 def _signatures(table: EntityTable, parent: int, indentation: str) -> Iterator[str]:
     for child in table.children(parent):
-        if not table.is_data(child):
+        if _is_listed(table, child):
             entity = table.entity(child)
             yield f"{entity.name_line}|{indentation}{declared(table, entity)}"
             yield from _signatures(table, child, indentation + "  ")
+
+
+def _is_listed(table: EntityTable, index: int) -> bool:
+    """Whether a file offers an entity: functions and types, and what its language counts like these."""
+    if not table.is_data(index):
+        return True
+    pattern = _listed_data(table.language_of(index))
+    return pattern is not None and pattern.match(table.signature_of(index)) is not None
+
+
+@cache
+def _listed_data(language: str) -> re.Pattern[str] | None:
+    stated = languages.load(language).listed_data if language != languages.TEXT else ""
+    return re.compile(stated) if stated else None
 
 
 def declared(table: EntityTable, entity: Entity, limit: int = SIGNATURE_LIMIT) -> str:

@@ -27,6 +27,7 @@ from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.tools.handedon import handed_on
 from nsccn.tools.inproduct import MOST_OTHERS, products
 from nsccn.tools.missing import advice_on, heirs_of, notes_on, notes_on_broken
+from nsccn.tools.moduleresults import results_of_modules
 from nsccn.tools.routelines import where_written
 from nsccn.tools.secondnames import named_besides
 from nsccn.tools.typenames import type_named
@@ -231,12 +232,12 @@ def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
 
 
 def _handed_on(graph: CodeGraph, asked: str) -> Meant | None:
-    """Return what a package has of that name by importing it.
+    """Return what a package has of that name by importing it, or a module that a block takes in.
 
     Raises:
         AmbiguousEntity: it hands on several of the name.
     """
-    found = handed_on(graph, asked)
+    found = handed_on(graph, asked) or results_of_modules(graph, asked)
     meant = _one_of(graph, found, are_overloads) if found else None
     if found and meant is None:
         raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.graph.edges import EDGE_KIND
+from nsccn.graph.edges import verb_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
@@ -272,7 +272,7 @@ class TraceText:
     def _relation(self, step: Step) -> tuple[str, str, str]:
         """Return what a step does, where, and how surely and directly."""
         edge = step.edge
-        verb = EDGE_KIND[edge.kind].verb
+        verb = verb_of(edge.kind, self._entities[edge.source].kind)
         if is_escape(self._graph, edge):
             verb = "escapes to it at" if step.forward else "lets an error escape at"
         if edge.kind == "HANDLES_ERROR" and not step.forward:

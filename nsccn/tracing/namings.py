@@ -83,10 +83,12 @@ def namings(index: RepoIndex, root: int) -> Namings:
     """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
-    declared, unless they define it themselves; behind its type's name it counts anywhere.
+    declared, unless they define it themselves; behind its type's name it counts anywhere. What is named by its address,
+    edges tell alone.
     """
     graph = index.snapshot.graph
-    if len(graph.name_of(root)) < _LEAST_LETTERS:
+    is_addressed = bool(languages.load(graph.language_of(root)).addresses.parameters)
+    if is_addressed or len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())
     wanted = _Wanted(graph, root)
     known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}

@@ -284,7 +284,7 @@ SOURCES = {
 """Each with an asterisk before the lines that are left out."""
 
 
-TERRAFORM = """\
+HCL = """\
 # Where logs go.
 resource "aws_s3_bucket" "logs" {
   bucket = "${var.name}-logs" # with a {
@@ -304,10 +304,10 @@ variable "name" { type = string }
 
 
 def test_blocks_have_their_heads_and_what_stands_right_inside_of_them() -> None:
-    assert shown("main.tf", TERRAFORM, Detail.NAME) == (
+    assert shown("main.nomad", HCL, Detail.NAME) == (
         '2|resource "aws_s3_bucket" "logs" {\n15|variable "name" { type = string }\n'
     )
-    assert shown("main.tf", TERRAFORM, Detail.SIGNATURE) == (
+    assert shown("main.nomad", HCL, Detail.SIGNATURE) == (
         '2|resource "aws_s3_bucket" "logs" {\n'
         '3|  bucket = "${var.name}-logs" # with a {\n'
         "4|  policy = <<-EOF\n"
@@ -315,7 +315,7 @@ def test_blocks_have_their_heads_and_what_stands_right_inside_of_them() -> None:
         "10|  tags = merge(local.tags, {\n"
         '15|variable "name" { type = string }\n'
     )
-    assert shown("main.tf", TERRAFORM, Detail.DOC).startswith("1|# Where logs go.\n2|resource")
+    assert shown("main.nomad", HCL, Detail.DOC).startswith("1|# Where logs go.\n2|resource")
 
 
 def test_a_schema_of_prisma_has_its_models_and_their_fields() -> None:

@@ -115,6 +115,12 @@ others are parts. The main captures, with their parts in parentheses:
     holds the value, and `named` the one that a declaration gives it
 `@option` (key, receiver)
     the value of an option, asked for by its name
+`@address` (prefix)
+    the beginning of an address, by which a block of a configuration names another one, behind its `prefix`
+`@given` (itself)
+    a name to which a block gives a value in the module that it takes in, or, with `itself`, a file in its own module
+`@opened`
+    the path of a file that is read, from the folder of this one
 `@send` (value)
     what is handed to code that finds by its type who handles it: a message, or a type that sends its objects itself
 `@literal`
@@ -139,7 +145,7 @@ MAINS: Final = frozenset(
     "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
     "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
-    "bound bound_env bound_prefix bound_delimiter unbound send "
+    "bound bound_env bound_prefix bound_delimiter unbound send address given opened "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."
@@ -165,22 +171,22 @@ def read_matches(
 def _whole(matches: list[tuple[Node, Parts]]) -> list[tuple[Node, Parts]]:
     """A repeated part (base classes, caught errors) comes as one match for each of its nodes; merge them."""
     first: dict[tuple[int, int], tuple[Node, Parts]] = {}
+    known_nodes: dict[tuple[int, int, str], set[int]] = {}
     for match in matches:
-        known = first.setdefault(_place(*match), match)
+        place = _place(*match)
+        known = first.setdefault(place, match)
         if known is not match:
-            _merge(known[1], match[1])
+            for name, nodes in match[1].items():
+                parts = known[1].setdefault(name, [])
+                ids = known_nodes.setdefault((*place, name), {node.id for node in parts})
+                parts.extend(node for node in nodes if node.id not in ids)
+                ids.update(node.id for node in nodes)
     return list(first.values())
 
 
 def _place(node: Node, parts: Parts) -> tuple[int, int]:
     """Tell one definition from another: a node may declare several names."""
     return node.start_byte, parts["name"][0].start_byte if "name" in parts else 0
-
-
-def _merge(first: Parts, more: Parts) -> None:
-    for name, nodes in more.items():
-        known = first.setdefault(name, [])
-        known.extend(node for node in nodes if node not in known)
 
 
 def unknown_captures(language: Language) -> list[str]:

@@ -121,7 +121,8 @@ def declare(
         definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
-        scopes.append(scopes[item.parent] if item.kind in DATA_KINDS else ordinal)
+        is_of_other = item.kind in DATA_KINDS and not language.whole_variables
+        scopes.append(scopes[item.parent] if is_of_other else ordinal)
     return Declarations(_number(definitions), regions, lines, scopes)
 
 

@@ -128,7 +128,7 @@ class _Nesting:
                 return
             around = self.entities[parent - 1]
             around.kind = "class" if around.kind == "func" else around.kind
-        prefix = f"{around.qualified}." if around else ""
+        prefix = f"{around.qualified}." if around and not self._language.flat_names else ""
         if owner_path:
             prefix += owner_path + "."
             item.name = item.name[len(owner_path) + 1 :] if "owner" not in item.parts else item.name

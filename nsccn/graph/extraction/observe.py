@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from nsccn.graph.extraction.addresses import addresses
 from nsccn.graph.extraction.asides import asides
 from nsccn.graph.extraction.assignments import assignments
 from nsccn.graph.extraction.blocks import Blocks
@@ -144,6 +145,7 @@ def observe(
         constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
     )
     _tell_blocks_apart(tree, reader, seen)
+    seen.references.extend(addresses(reader))
     seen.inherits.extend(_inheritance(reader))
     seen.references.extend(named_paths(reader))
     seen.literals.extend(_literals(reader))

@@ -21,6 +21,8 @@ _COMPUTED = re.compile(
     r"""|\[\s*(?:[\w$]+\s*\.\s*)*([\w$]+)\s*\]\Z"""
 )
 """A member's name that an expression gives, or a call by the text that it is given: the last word is kept."""
+_WORD = re.compile(r"\w+(?:-\w+)+\Z")
+"""A name in which more than letters may stand: `ingress-operator`."""
 _SYMBOLS = re.compile(r"[^\w\s\"'`#]+\Z")
 
 
@@ -59,7 +61,7 @@ def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
 
 def plain_name(text: str) -> str:
     """Return a declared name without generics, pointers and quotes, joined by `.`; `[b]` of `[a.b]`."""
-    if _IDENTIFIER.match(text) or _SYMBOLS.match(text) or _PRIVATE.match(text):
+    if _IDENTIFIER.match(text) or _SYMBOLS.match(text) or _PRIVATE.match(text) or _WORD.match(text):
         return text
     if computed := _COMPUTED.match(text):
         return f"[{computed[1] or computed[2]}]"

@@ -13,6 +13,7 @@ from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.dart_library import DartLibrary
 from nsccn.graph.imports.elixir_module import ElixirModule
 from nsccn.graph.imports.go_module import GoModule
+from nsccn.graph.imports.hcl_module import HclModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.lua_require import LuaRequire
@@ -32,6 +33,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "dart_library": DartLibrary,
     "elixir_module": ElixirModule,
     "go_module": GoModule,
+    "hcl_module": HclModule,
     "java_package": JavaPackage,
     "kotlin_package": KotlinPackage,
     "lua_require": LuaRequire,

@@ -215,6 +215,15 @@ class ImportStrategy:
         """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
         return self.peers(slot)
 
+    def declaring(self, slot: int) -> tuple[int, ...]:
+        """Return the files that declare what file `slot` names by address, ascending."""
+        return (slot,)
+
+    @staticmethod
+    def looks_into(path: str) -> bool:
+        """Whether the definitions of a file name by address what the module has that they take in."""
+        return False
+
     def members_taken(self, slot: int) -> Sequence[str]:
         """Return the types whose members file `slot` names alone without saying so itself, as for `locate`."""
         return ()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import CHANGES, RESULTS
+from nsccn.graph.linking.addresses import Addresses
 from nsccn.graph.linking.boundtypes import BoundTypes
 from nsccn.graph.linking.callees import Callees
 from nsccn.graph.linking.calls import Calls
@@ -84,6 +85,7 @@ class Linker:
         )
         self._bound = BoundTypes(self._links, writer)
         self._messages = Messages(self._links, writer)
+        self._addresses = Addresses(self._links)
         self._errors = ErrorSites(infer, edges.outside, writer)
         self._values = Values(self._links)
         self._types = TypeUses(self._links)
@@ -295,6 +297,8 @@ class Linker:
                 self._errors.raised.append(site)
         elif kind == "path":
             link_path(links, slot, scope, reference)
+        elif kind == "address":
+            self._addresses.link(slot, scope, reference)
         elif kind == "send":
             self._messages.send(scope, reference)
         elif kind == "bind":

@@ -1,4 +1,4 @@
-"""Files of blocks in braces, each with a head: Terraform and other HCL, Prisma."""
+"""Files of blocks in braces, each with a head: Nomad and what is written like it, Prisma."""
 
 from __future__ import annotations
 
