@@ -1218,6 +1218,15 @@ HCL: dict[str, list[str]] = {
     ],
     "net/7/x.tf": ['variable "cidr" {}\noutput "id" {\n  value = var.cidr\n}\n'],
     "net/envs/eu.tfvars": ['region = "eu"\ncidr = 1\n'],
+    "net/root.hcl": ["locals {\n  name = 1\n}\n"],
+    "net/envs/root.hcl": ["locals {\n  region = 1\n}\n"],
+    "net/envs/live/terragrunt.hcl": [
+        (
+            'include "up" {\n  path = find_in_parent_folders("root.hcl")\n}\nterraform {\n  source = "../"\n}\n'
+            "inputs = {\n  cidr = include.up.locals\n}\n"
+        ),
+        'terraform {\n  source = "../../../net"\n}\ninputs = {\n  cidr = 1\n  region = local.name\n}\n',
+    ],
     "net/envs/main.tf": ['module "up" {\n  source = "../../net"\n  cidr = module.up.id\n}\n'],
     "tests/plan.tftest.hcl": [
         'run "up" {\n  module {\n    source = "../net"\n  }\n  variables {\n    cidr = run.up.id\n  }\n}\n',

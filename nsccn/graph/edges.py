@@ -47,7 +47,7 @@ EDGE_KINDS: Final = (
     ),
 )
 
-_DECLARING: Final = frozenset({"block", "var"})
+NAMING_KINDS: Final = frozenset({"block", "var"})
 """Kinds of what hands nothing over: it only names what it refers to."""
 
 EDGE_NAMES: Final = tuple(kind.name for kind in EDGE_KINDS)
@@ -57,9 +57,9 @@ EDGE_KIND: Final = {kind.name: kind for kind in EDGE_KINDS}
 
 def verb_of(kind: str, source: str) -> str:
     """Return how an edge reads from an entity of the kind `source` to its target."""
-    return "names" if kind == "REFERENCES" and source in _DECLARING else EDGE_KIND[kind].verb
+    return "names" if kind == "REFERENCES" and source in NAMING_KINDS else EDGE_KIND[kind].verb
 
 
 def inverse_of(kind: str, source: str) -> str:
     """Return how an edge reads from its target to an entity of the kind `source`."""
-    return "named by" if kind == "REFERENCES" and source in _DECLARING else EDGE_KIND[kind].inverse
+    return "named by" if kind == "REFERENCES" and source in NAMING_KINDS else EDGE_KIND[kind].inverse

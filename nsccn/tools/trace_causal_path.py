@@ -49,6 +49,11 @@ _NOTHING: Final = {
     "inheritance": "No base and no subtype was found in this repository.",
 }
 """What was not found; that it is not there, nobody can say who only reads."""
+_NOTHING_NAMED: Final = {
+    "downstream": "It names no other block of this repository.",
+    "upstream": "No block was found in this repository that names it.",
+}
+"""The same of what is named, and not called."""
 _UNTOUCHED: Final = {
     "state": "No assignment to it was found.",
     "config": "No read of it was found in this repository.",
@@ -310,6 +315,8 @@ def _nothing(direction: str, kind: str) -> str:
     better = _BETTER.get(kind)
     if better is None and direction == "errors" and kind in TYPE_KINDS:
         return _NO_ERROR
+    if kind == "block" and direction in _NOTHING_NAMED:
+        return _NOTHING_NAMED[direction]
     if better is None:
         return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
     if better == direction:

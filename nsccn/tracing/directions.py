@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.edges import EDGE_NAMES
+from nsccn.graph.edges import EDGE_NAMES, NAMING_KINDS
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.linking.edgetable import VIAS
 from nsccn.tracing.traversal import Rule
@@ -25,8 +25,8 @@ def _out(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked
     return Rule(kinds, outgoing=True, then=then, far_kinds=far, checked=checked)
 
 
-def _in(*kinds: str, then: str = "", checked: bool = False) -> Rule:
-    return Rule(kinds, outgoing=False, then=then, checked=checked)
+def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked: bool = False) -> Rule:
+    return Rule(kinds, outgoing=False, then=then, far_kinds=far, checked=checked)
 
 
 _USES: Final = ("CALLS", "REFERENCES")
@@ -68,9 +68,18 @@ PHASES: Final = {
     "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
     # The settings of a function and of what it calls; the readers of a setting, whoever reads it from a constant that
     # they keep it in, and their callers.
-    "config": (_out("READS_CONFIG"), _out("CALLS", then="config")),
+    # Blocks of a configuration have those of the blocks that they name.
+    "config": (
+        _out("READS_CONFIG"),
+        _out("CALLS", then="config"),
+        _out("REFERENCES", then="config", far=NAMING_KINDS),
+    ),
     "setting": (_in("READS_CONFIG", then="readers"),),
-    "readers": (_in("READS_CONFIG", "READS", then="readers"), _in("CALLS", then="callers")),
+    "readers": (
+        _in("READS_CONFIG", "READS", then="readers"),
+        _in("CALLS", then="callers"),
+        _in("REFERENCES", then="readers", far=NAMING_KINDS),
+    ),
     "callers": (_in("CALLS", then="callers"),),
     # What a function raises, where that escapes to, who catches it, and which errors of others it lets pass.
     "errors": (

@@ -92,6 +92,30 @@ def test_a_resource_depends_on_what_it_names_through_the_outputs_of_modules(sess
     ]
 
 
+def test_the_variables_that_a_resource_rests_on_are_those_of_what_it_names_too(
+    session: DirectSession,
+) -> None:
+    assert edges(session, "aws_s3_bucket.logs", "config", depth=2) == [
+        "-> block:live/main.tf:module.network  names L7",
+        "  -> var:live/variables.tf:var.cidr  reads L3",
+        "-> var:live/main.tf:local.name  names L6",
+        "  -> var:live/variables.tf:var.region  reads L10",
+    ]
+
+
+def test_a_variable_reaches_what_names_its_readers(session: DirectSession) -> None:
+    assert edges(session, "var.region", "config") == [
+        "<- var:live/main.tf:local.name  reads L10",
+        "  <- block:live/main.tf:aws_s3_bucket.logs  names L6",
+    ]
+
+
+def test_a_resource_that_nothing_names_has_no_callers_either(session: DirectSession) -> None:
+    text = trace_causal_path(session, "aws_s3_bucket.logs", "upstream").text
+
+    assert text.splitlines()[2:] == ["No block was found in this repository that names it."]
+
+
 @pytest.mark.parametrize("name", ["module.network.vpc_id", "live/main.tf:module.network.vpc_id"])
 def test_the_result_of_a_module_goes_by_the_address_of_the_block_that_takes_it_in(
     session: DirectSession, name: str
