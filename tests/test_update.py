@@ -1223,7 +1223,7 @@ HCL: dict[str, list[str]] = {
     "net/envs/live/terragrunt.hcl": [
         (
             'include "up" {\n  path = find_in_parent_folders("root.hcl")\n}\nterraform {\n  source = "../"\n}\n'
-            "inputs = {\n  cidr = include.up.locals\n}\n"
+            "inputs = {\n  cidr = include.up.locals.name\n}\n"
         ),
         'terraform {\n  source = "../../../net"\n}\ninputs = {\n  cidr = 1\n  region = local.name\n}\n',
     ],

@@ -16,6 +16,7 @@ from nsccn.graph.notation.marks import SETS, SETS_OWN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from nsccn.graph.languageaddresses import AddressWords
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Import, Reference
 
@@ -36,6 +37,9 @@ class Addresses:
     def __init__(self, links: Links) -> None:
         self._links = links
         self._modules: dict[tuple[int, ...], _Declared] = {}
+        self._slot = -1
+        self._by_scope: dict[int, list[Import]] = {}
+        """What the definitions of that file take in."""
 
     def link(self, slot: int, scope: int, reference: Reference) -> None:
         """Add the edges of one address, or of a parameter that is set."""
@@ -55,19 +59,26 @@ class Addresses:
         kind = "READS_CONFIG" if steps[0] == words.parameters else "REFERENCES"
         self._add(scope, kind, [one for one in found if one != scope], reference)
         for block in found if length < len(steps) else ():
-            given = self._given_by(block).get(f"{words.results}.{steps[length]}", ())
-            self._add(scope, "REFERENCES", given, reference)
+            self._add(scope, "REFERENCES", self._part_of(block, steps[length:], words), reference)
 
     def _add(self, scope: int, kind: str, targets: Sequence[int], reference: Reference) -> None:
         for target in targets:
             self._links.edges.add(scope, kind, target, reference.line, probability=1 / len(targets))
+
+    def _part_of(self, block: int, steps: Sequence[str], words: AddressWords) -> Sequence[int]:
+        """Return what some steps behind the address of a block mean: `id`, `outputs.id`, `locals.team`."""
+        given = self._given_by(block)
+        found = given.get(f"{words.results}.{steps[0]}", ())
+        if found or steps[0] not in words.parts or len(steps) < 2:
+            return found
+        return given.get(f"{words.parts[steps[0]]}.{steps[1]}", ())
 
     def _around(self, slot: int, scope: int) -> Mapping[str, list[int]]:
         """Return what a block of a file may name: of a test that takes in a module of its own, what that has."""
         strategy = self._links.symbols.strategy(slot)
         if strategy is None:
             return _NOTHING
-        is_of_other = self._looks_into(slot) and any(self._imports(scope))
+        is_of_other = self._looks_into(slot) and bool(self._imports(scope))
         return self._taken_in(scope) if is_of_other else self._declared(strategy.declaring(slot))
 
     def _looks_into(self, slot: int) -> bool:
@@ -77,7 +88,7 @@ class Addresses:
     def _given_by(self, block: int) -> Mapping[str, list[int]]:
         """Return what the module has whose results a block stands for."""
         slot = self._links.symbols.slot[block]
-        if any(self._imports(block)):
+        if self._imports(block):
             return self._taken_in(block)
         return self._around(slot, block) if self._looks_into(slot) else _NOTHING
 
@@ -86,20 +97,23 @@ class Addresses:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
         strategy = symbols.strategy(slot)
-        found = [
-            self._declared(strategy.declaring(located.slots[0]))
-            for imported in self._imports(scope)
-            if strategy is not None and (located := symbols.located(slot, imported.module)) is not None
-        ]
+        found: list[_Declared] = []
+        for imported in self._imports(scope):
+            located = symbols.located(slot, imported.module)
+            if located is not None and strategy is not None:
+                found.append(self._declared(strategy.declaring(located.slots[0])))
         return found[0] if len(found) == 1 else ChainMap(*found)
 
-    def _imports(self, scope: int) -> Iterator[Import]:
+    def _imports(self, scope: int) -> Sequence[Import]:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
-        is_file = symbols.first[slot] == scope
-        yield from symbols.bindings(scope).values()
-        if is_file:
-            yield from (one for one in symbols.imports(slot) if not one.alias)
+        if slot != self._slot:
+            self._slot, self._by_scope = slot, {}
+            for one in symbols.imports(slot):
+                around = symbols.first[slot] + one.scope
+                for owner in {around} if one.alias else {around, symbols.first[slot]}:
+                    self._by_scope.setdefault(owner, []).append(one)
+        return self._by_scope.get(scope, ())
 
     def _declared(self, slots: tuple[int, ...]) -> _Declared:
         """Return what the files of a module declare."""
