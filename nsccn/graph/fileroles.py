@@ -45,6 +45,8 @@ _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_in
 _VENDORED_FOLDERS: Final = frozenset(
     "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()
 )
+OWN_ENDINGS: Final = (".dart", ".java", ".kt")
+"""How files of languages end whose libraries are brought by a tool, not copied into a folder called `vendor`."""
 _VENDORED_NAME: Final = re.compile(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
 """A release in the name of a script: `jquery-4.0.0.slim.js`."""
 _VENDORED_SCRIPTS: Final = frozenset(
@@ -105,12 +107,17 @@ _TRANSLATED: Final = frozenset(
 """Endings of files that hold what a program says."""
 
 
+def _is_vendored(parts: set[str], name: str) -> bool:
+    folders = parts & _VENDORED_FOLDERS
+    return bool(folders - {"vendor"} if name.endswith(OWN_ENDINGS) else folders)
+
+
 def role_of(path: str) -> Role:
     """Return the role of the file at a relative path with `/`."""
     *folders, name = path.split("/")
     lowered = [folder.lower() for folder in folders]
     parts = set(lowered)
-    if parts & _VENDORED_FOLDERS or name in _VENDORED_SCRIPTS or _VENDORED_NAME.search(name):
+    if _is_vendored(parts, name) or name in _VENDORED_SCRIPTS or _VENDORED_NAME.search(name):
         return Role.VENDORED
     if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, path):
         return Role.TEST

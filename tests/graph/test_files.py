@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from nsccn.errors import NotARepository, PathOutsideRoot, UnknownPath
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.walk.files import (
     Walk,
     check_root,
@@ -184,6 +185,15 @@ def test_what_a_python_package_vendors_is_imported_as_part_of_it(root: Path) -> 
     found = walk(root)
     assert paths(found) == ["shop/_vendor/__init__.py", "shop/_vendor/box/core.py"]
     assert reasons(found) == {"node_modules/": "vendored", "shop/vendor/": "vendored"}
+
+
+def test_code_about_vendors_is_no_copy_of_a_library(root: Path) -> None:
+    plant(root, "lib/ui/vendor/vendor_list.dart", "lib/ui/vendor/edit/vendor_edit.dart", "web/vendor/x.js")
+    found = walk(root)
+    assert paths(found) == ["lib/ui/vendor/edit/vendor_edit.dart", "lib/ui/vendor/vendor_list.dart"]
+    assert reasons(found) == {"web/vendor/": "vendored"}
+    assert role_of("lib/ui/vendor/vendor_list.dart") is Role.SOURCE
+    assert role_of("web/vendor/x.js") is Role.VENDORED
 
 
 def test_a_negation_asks_for_a_vendored_tree(root: Path) -> None:

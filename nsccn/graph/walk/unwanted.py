@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from nsccn.graph.fileroles import OWN_ENDINGS
+
 VENDORED: Final = "vendored"
 GENERATED: Final = "generated"
 LOCK_FILE: Final = "lock file"
@@ -28,6 +30,7 @@ _VENDORED_TREES: Final = """
     site-packages dist-packages __pypackages__ dist .yarn .pnpm-store .bundle .m2
 """.split()
 _MAY_BE_PACKAGES: Final = frozenset("vendor _vendor vendored third_party thirdparty dist".split())
+_VENDOR: Final = "vendor"
 _GENERATED_TREES: Final = """
     __pycache__ .tox .nox .eggs .mypy_cache .pytest_cache .ruff_cache .hypothesis .ipynb_checkpoints
     .cache .gradle .next .nuxt .svelte-kit .parcel-cache .turbo .angular .nyc_output .terraform
@@ -126,9 +129,12 @@ def is_secret(folders: Iterable[str], name: str = "") -> bool:
     return file_reason(name) is SECRET or any(_TREES.get(folder.lower()) is SECRET for folder in folders)
 
 
-def is_package(names: frozenset[str] | set[str]) -> bool:
-    """Whether a directory that holds these names is a package of Python."""
-    return "__init__.py" in names
+def is_package(name: str, names: frozenset[str] | set[str]) -> bool:
+    """Whether a directory that holds these names is a package of Python, or has code about those who sell.
+
+    Where folders of code are named for what it is about, libraries are not copied next to it.
+    """
+    return "__init__.py" in names or (name == _VENDOR and any(one.endswith(OWN_ENDINGS) for one in names))
 
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:

@@ -91,7 +91,8 @@ class Walker:
             self._read_bare(self._with_ignore_files(directory, names), entries)
             return
         reason = None if directory.wanted else unwanted.marked_reason(names)
-        if directory.must_be_package and not unwanted.is_package(names):
+        name = directory.prefix.rstrip("/").rpartition("/")[2]
+        if directory.must_be_package and not unwanted.is_package(name, names):
             reason = unwanted.VENDORED
         if is_work_tree:
             reason = LINKED_WORK_TREE
