@@ -74,6 +74,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
     the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
     its `elements`."""
+    given_by_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Generic types of libraries -> which parameter of a function that makes one is of which of the types that it is
+    made for, and how that is written: `1 -1` of `BlocBuilder<CartBloc, Cart>(builder: (context, cart) => ...)`."""
     returned_arguments: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions outside the repository that give one of their arguments back, or a collection of its elements."""
     giving_back: frozenset[str] = frozenset()
@@ -179,6 +182,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type that comes with the language -> its members, special methods left out."""
+    extends_foreign: bool = False
+    """What a file adds to a type from elsewhere is asked for as a member of it, and of what conforms to it."""
     outside_members: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)
     """Member that an object has of a generic base outside the repository -> pattern of the name of the base, and which
     of the types that it is made for the member is of: `widget` of a `State<CartPage>`."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.extraction.blocks import Blocks
 from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import CONTEXTUAL, LAST, OF_CALL, OWN_OBJECT
 from nsccn.graph.notation.expression import UNKNOWN
 
@@ -38,6 +39,8 @@ class _Given(NamedTuple):
     callee: str
     place: int
     keyword: str
+    types: str
+    """A type of a library that tells what it gives by those for which it is made, as `Consumer<Cart>`."""
 
 
 def lambdas(reader: Reader) -> Iterator[AssignmentRow]:
@@ -49,6 +52,9 @@ def lambdas(reader: Reader) -> Iterator[AssignmentRow]:
         if given is None:
             continue
         base, _, name = given.callee.rpartition(".")
+        if given.types:
+            yield from _by_types(reader, node, given.types, scope)
+            continue
         way = ways.get(name)
         if way is not None and not base and way.startswith(_ELEMENTS) and name not in reader.known:
             base = _OWN
@@ -84,6 +90,18 @@ def _by_way(
         form: AssignmentForm = "loop" if kind == _ELEMENTS else "declare"
         if name:
             yield scope, name, base, "", form, reader.line(byte), byte
+
+
+def _by_types(reader: Reader, node: Node, stated: str, scope: int) -> Iterator[AssignmentRow]:
+    """Yield what a function is given by a type of a library, which is made for the type of that."""
+    name, _, inside = stated.partition("<")
+    place, number, *template = reader.language.given_by_types[name].split(" ", 2)
+    types, names = split(inside.rstrip()[:-1], ","), list(_parameters(reader, node))
+    if int(place) < len(names) and -len(types) <= int(number) < len(types):
+        name, byte = names[int(place)]
+        annotation = (template[0] if template else "{}").format(types[int(number)].strip())
+        if name:
+            yield scope, name, "", annotation, "declare", reader.line(byte), byte
 
 
 def _contextual(
@@ -134,7 +152,19 @@ def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
     callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
     if argument.type in kinds.trailing_arguments:
         keyword = LAST
-    return _Given(call, callee, _place(_listed(at, kinds), argument), keyword)
+    return _Given(call, callee, _place(_listed(at, kinds), argument), keyword, _types(reader, call, at))
+
+
+def _types(reader: Reader, call: Node, suffix: Node) -> str:
+    """Return the type of a library that a call names with those for which it makes one, empty where it is no such."""
+    known = reader.language.given_by_types
+    listed = _listed(suffix, reader.language.nodes) if known else None
+    if listed is None:
+        return ""
+    written = reader.data[call.start_byte : listed.start_byte].decode("utf-8", "replace")
+    name, bracket, types = written.partition("<")
+    name = name.rpartition(".")[2].split(" ")[-1]
+    return f"{name}<{types}" if bracket and name in known else ""
 
 
 def _listed(suffix: Node, kinds: NodeKinds) -> Node | None:

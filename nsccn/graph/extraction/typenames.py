@@ -28,6 +28,10 @@ _OWN_PLACES: Final = _PLACES | {"name"}
 """Parts of a definition, and of a block that says more of one, where a type is no mere type."""
 _INSIDE_PATH: Final = b"::"
 """What stands before the end of a path that begins with something else than a name."""
+_OPENS: Final = ord("<")
+_CLOSES: Final = ord(">")
+_LONGEST: Final = 400
+"""Bytes that the types of a call may take."""
 _Named = tuple[int, str, int]
 """Scope, name and byte."""
 
@@ -40,7 +44,13 @@ def type_names(
     unwanted = _unwanted(reader)
     own = {(number, item.name) for number, item in enumerate(reader.definitions) if item.kind in TYPE_KINDS}
     told: set[tuple[int, str]] = set()
-    for scope, name, byte in (*_written(reader), *_caught(reader, caught), *_documented(reader, documented)):
+    named = (
+        *_written(reader),
+        *_said_of_calls(reader),
+        *_caught(reader, caught),
+        *_documented(reader, documented),
+    )
+    for scope, name, byte in named:
         root = name.partition(".")[0]
         if (scope, name) in told or root in unwanted or (scope, name) in own:
             continue
@@ -101,6 +111,31 @@ def _written(reader: Reader) -> Iterator[_Named]:
                 yield scope, reader.written(named, scope), start
             else:
                 yield scope, text.decode(), start
+
+
+def _said_of_calls(reader: Reader) -> Iterator[_Named]:
+    """Yield the types that calls say which the grammar takes for operands: `find<Cart>(shop)`."""
+    kinds, data = reader.language.nodes.calls, reader.data
+    if not kinds:
+        return
+    for node, parts in reader.found.get("call", ()):
+        listed = parts["arguments"][0] if "arguments" in parts else node
+        end = listed.start_byte
+        if data[end - 1 : end] == b">" and node.type in kinds and listed.prev_sibling is None:
+            start = _opening(data, end - 1)
+            scope = reader.scope(start)
+            for name in _NAME.findall(data[start:end].decode("utf-8", "replace")):
+                yield scope, name, start
+
+
+def _opening(data: bytes, end: int) -> int:
+    """Return where the bracket opens that closes at a place."""
+    depth = 0
+    for at in range(end, max(end - _LONGEST, 0), -1):
+        depth += (data[at] == _CLOSES) - (data[at] == _OPENS)
+        if depth == 0:
+            return at
+    return end
 
 
 def _extended(reader: Reader) -> Iterator[tuple[int, int, int]]:

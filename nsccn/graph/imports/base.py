@@ -248,3 +248,7 @@ class ImportStrategy:
     def loaded(self, slot: int) -> frozenset[int] | None:
         """Return the files whose methods objects in file `slot` may have, where imports do not tell; else None."""
         return None
+
+    def asked(self, slot: int) -> frozenset[int] | None:
+        """Return the same with those of what the file does not import itself: methods need no import."""
+        return self.loaded(slot)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from posixpath import dirname
-from typing import TYPE_CHECKING, ClassVar, Final
+from posixpath import dirname, join
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.java_package import shared_folders
@@ -31,23 +31,30 @@ _TARGET: Final = re.compile(
     r"\.(target|executableTarget|testTarget|macro|plugin|systemLibrary)\(\s*name:\s*\"([^\"\n]+)\"([^()]*(?:\([^()]*\)[^()]*)*)"
 )
 _PATH: Final = re.compile(r"\bpath:\s*\"([^\"\n]*)\"")
+_DEPENDENCIES: Final = re.compile(r"\bdependencies:\s*\[([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]")
+_DEPENDENCY: Final = re.compile(r"(?:(\w+):\s*)?\"([^\"\n]+)\"")
 _COMMENT: Final = re.compile(r"//[^\n]*")
 _FOLDERS: Final = frozenset({"Sources", "Source", "src", "srcs", "Tests", "Plugins"})
 """In which a package has a folder for each of its targets that does not say another path."""
 
 
-def _said(text: str) -> list[list[str]]:
-    """Return the names and paths of the targets of a package that say their path.
+def _said(text: str) -> list[list[Any]]:
+    """Return the targets of a package that say their path or what they depend on: name, path, the names of these.
 
+    >>> _said('targets: [.target(name: "Cart", dependencies: ["Item", .product(name: "Log", package: "log")])]')
+    [['Cart', None, ['Item', 'Log']]]
     >>> _said('let package = Package(name: "Shop", targets: [.target(name: "Cart", path: "Cart/Code")])')
-    [['Cart', 'Cart/Code']]
+    [['Cart', 'Cart/Code', []]]
     """
-    found = []
+    found: list[list[Any]] = []
     for target in _TARGET.finditer(_COMMENT.sub("", text)):
-        path = _PATH.search(target[3])
-        if path is not None:
-            found.append([target[2], path[1].strip("/").removeprefix("./")])
-    return sorted(found)
+        path, stated = _PATH.search(target[3]), _DEPENDENCIES.search(target[3])
+        named = _DEPENDENCY.findall(stated[1]) if stated is not None else ()
+        others = sorted({name for label, name in named if label in ("", "name")})
+        if path is not None or others:
+            at = path[1].strip("/").removeprefix("./") if path is not None else None
+            found.append([target[2], at, others])
+    return sorted(found, key=lambda one: (one[0], one[1] or "", one[2]))
 
 
 class SwiftModule(ImportStrategy):
@@ -109,12 +116,42 @@ class SwiftModule(ImportStrategy):
     def _loaded(self) -> dict[tuple[_Module, tuple[str, ...]], frozenset[int]]:
         return {}
 
+    def asked(self, slot: int) -> frozenset[int]:
+        """Return the files whose methods objects in a file may have, with those of what its module depends on."""
+        key = (self._modules[slot], tuple(self.project.stars(slot)))
+        if key not in self._asked:
+            pending = [key[0], *(self._nearest(slot, star) for star in key[1])]
+            modules = set(pending)
+            while pending:
+                folder, name = pending.pop()
+                stated = self._dependencies.get((folder, name), ())
+                fresh = {self._nearest_to(join(folder, _MANIFEST), one) for one in stated} - modules
+                modules |= fresh
+                pending += fresh
+            self._asked[key] = frozenset(one for module in modules for one in self._files.get(module, ()))
+        return self._asked[key]
+
+    @cached_property
+    def _asked(self) -> dict[tuple[_Module, tuple[str, ...]], frozenset[int]]:
+        return {}
+
+    @cached_property
+    def _dependencies(self) -> dict[_Module, tuple[str, ...]]:
+        """Module -> the names of those that its package says it depends on."""
+        return {
+            (dirname(path), name): tuple(others)
+            for path in self.project.manifests(_MANIFEST)
+            for name, _, others in self.project.read(path) or ()
+        }
+
     def _nearest(self, slot: int, name: str) -> _Module:
         """Return the module of a name, of several packages that have one the nearest."""
+        return self._nearest_to(self.project.paths[slot], name)
+
+    def _nearest_to(self, path: str, name: str) -> _Module:
         packages = self._named.get(name, ())
         if len(packages) < 2:
             return (packages[0] if packages else "", name)
-        path = self.project.paths[slot]
         return max(packages, key=lambda one: (shared_folders(path, f"{one}/_"), one)), name
 
     @cached_property
@@ -146,7 +183,7 @@ class SwiftModule(ImportStrategy):
         for path in self.project.manifests(_MANIFEST):
             stated = self.project.read(path) or []
             found[dirname(path)] = sorted(
-                ((name, at) for name, at in stated), key=lambda one: (-len(one[1]), one)
+                ((name, at) for name, at, _ in stated if at is not None), key=lambda one: (-len(one[1]), one)
             )
         return found
 

@@ -191,7 +191,8 @@ class Calls:
                 return self._accessed(state, reference)
             return Outcome(state=state, virtual=self._over_made(scope, base, receiver, name))
         if not runs and dot and value is None and not is_extended:
-            own = self._guesses.of_foreign(slot, scope, base, name) if receiver is None else []
+            is_open = receiver is None or self._guesses.is_extensible(receiver)
+            own = self._guesses.of_foreign(slot, scope, base, name) if is_open else []
             if own := own or self._guesses.of_wrapper(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
         if not runs and dot and receiver is None and not is_extended:
@@ -206,6 +207,11 @@ class Calls:
             beyond = self._extending_beyond(slot, scope, base, name, reference.arguments)
             if beyond is not None and beyond.targets:
                 return beyond
+            if self._guesses.is_extensible(receiver):
+                candidates = self._guesses.beyond(slot, receiver, name)
+                if candidates is None:
+                    return self._guessed(slot, scope, base, name, reference)
+                return self._fitting(slot, name, candidates, reference)
         if value is None and not dot:
             return self._of_unseen(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
@@ -434,12 +440,7 @@ class Calls:
         if candidates is None:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
-        labels = given_labels(reference.detail)
-        candidates = self._with_bodies(
-            one
-            for one in self._guesses.taking(slot, candidates, count)
-            if self._overloads.labelled.may_be_meant(one, labels, count)
-        )
+        candidates = self._with_bodies(self._taking(slot, candidates, reference))
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
@@ -454,6 +455,20 @@ class Calls:
         declared, bodies = self._symbols.table.declared, self._infer.bodies
         found = ((one, bodies.definitions_of(one) if declared[one] else ()) for one in methods)
         return list(dict.fromkeys(meant[0] if len(meant) == 1 else one for one, meant in found))
+
+    def _taking(self, slot: int, candidates: list[int], reference: Reference) -> list[int]:
+        """Return those methods that take what they are given, and its labels."""
+        labels, count = given_labels(reference.detail), reference.arguments
+        return [
+            one
+            for one in self._guesses.taking(slot, candidates, count)
+            if self._overloads.labelled.may_be_meant(one, labels, count)
+        ]
+
+    def _fitting(self, slot: int, name: str, candidates: list[int], reference: Reference) -> Outcome:
+        """Return those of a few methods that may be meant, each as likely as the others."""
+        found = self._taking(slot, candidates, reference)
+        return equally(found or None, self._guesses.share(slot, name, found) if found else 0.0)
 
     def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""

@@ -132,7 +132,8 @@ class Foreign:
                 return ""  # it may give what it was given, which nothing tells
             if is_foreign or self._is_platform(scope, callee):
                 return UNKNOWN
-            is_type = language is not None and language.visible_types and callee[:1].isupper()
+            is_named = language is not None and (language.visible_types or language.extends_foreign)
+            is_type = is_named and callee[:1].isupper()
             return self.named(scope, callee) if is_type and callee.isidentifier() else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
             return ""
@@ -252,7 +253,8 @@ class Foreign:
         if imported is None:
             if language.included_names:
                 return last if self._is_nowhere(scope, annotation, root, last) else ""
-            is_unbound = not language.visible_types and self._infer.scopes.name(scope, root) is None
+            is_seen = not language.visible_types or language.extends_foreign
+            is_unbound = is_seen and self._infer.scopes.name(scope, root) is None
             return last if is_unbound else ""
         return last if self._infer.modules.imported(slot, imported) is None else ""
 

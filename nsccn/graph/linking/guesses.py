@@ -92,9 +92,12 @@ class Guesses:
 
     def _given_elsewhere(self, slot: int, name: str) -> list[int] | None:
         language = self._symbols.language(slot)
-        if language is None or not language.own_type or name in language.common_methods:
+        if language is None or name in language.common_methods:
             return None
-        return self._of_one_trait(self.reach.methods(slot, name)) or None
+        if not (language.own_type or language.extends_foreign):
+            return None
+        methods = self.reach.methods(slot, name)
+        return self._of_one_trait(methods) or self._of_wider_types(methods, language) or None
 
     def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         symbols = self._symbols
@@ -170,6 +173,14 @@ class Guesses:
         own = [one for one in methods if symbols.class_around(one) >= 0]
         return own if len(own) == 1 < len(methods) and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
+    def _of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
+        """Return the few that extensions give types from elsewhere: an object may conform to these."""
+        if not language.extends_foreign:
+            return []
+        found = [one for one in methods if self._is_given_elsewhere(one)]
+        is_open = all(self._owner_name(one) not in language.builtin_types for one in found)
+        return found if is_open and len(found) <= MOST_CANDIDATES else []
+
     def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         symbols, table = self._symbols, self._symbols.table
@@ -228,6 +239,24 @@ class Guesses:
         own = self._infer.hierarchy.order(around) if around >= 0 else ()
         is_one = len(candidates) == 1 and symbols.same(symbols.parent(candidates[0])) not in own
         return candidates if is_one else []
+
+    def is_extensible(self, receiver: Value) -> bool:
+        """Whether a receiver is a property of a type that is not known, which may have what a file adds to such."""
+        symbols = self._symbols
+        if receiver.tag != ENTITY or symbols.is_type(receiver.entity):
+            return False
+        language = symbols.language(symbols.slot[receiver.entity])
+        is_field = symbols.kind(receiver.entity) in ("attr", "var") or symbols.is_property(receiver.entity)
+        return is_field and language is not None and language.extends_foreign
+
+    def beyond(self, slot: int, receiver: Value, name: str) -> list[int] | None:
+        """Return what files add to types from elsewhere, where a property is of such a type; else None."""
+        declared = self._symbols.definitions[receiver.entity].returns
+        if declared:
+            is_foreign = self._is_from_elsewhere(receiver.entity, declared)
+        else:
+            is_foreign = self._holds_foreign(receiver.entity)
+        return (self._given_elsewhere(slot, name) or []) if is_foreign else None
 
     def is_untold(self, receiver: Value) -> bool:
         """Whether a receiver is an attribute or a variable outside functions that is only given what nothing tells."""

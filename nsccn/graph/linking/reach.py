@@ -75,7 +75,7 @@ class Reach:
         """Return the file itself and the files of what it imports, or all that a program of its language may load."""
         if slot not in self._files:
             strategy = self._symbols.strategy(slot)
-            loaded = strategy.loaded(slot) if strategy is not None else None
+            loaded = strategy.asked(slot) if strategy is not None else None
             if loaded is not None:
                 self._files[slot] = loaded if slot in loaded else loaded | {slot}
                 return self._files[slot]

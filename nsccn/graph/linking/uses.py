@@ -67,10 +67,14 @@ class Values:
             receiver = links.infer.holder(scope, base, name)
             if receiver is None:
                 value = links.infer.evaluate(scope, target)  # what is before it may be no entity: a namespace
+            elif self._is_field(receiver, name):
+                return ()
             else:
                 value = links.infer.typed.attribute(receiver, name, called=True)
                 value = value or links.infer.extensions.of_named(scope, receiver, name)
         else:
+            if self._is_own_field(scope, name):
+                return ()
             value = links.callees.bare(scope, name, called=True)
             value = value or self._own_method(scope, name) or self._type(scope, name)
         symbols = links.symbols
@@ -85,6 +89,21 @@ class Values:
         elif not symbols.is_function(value.entity):
             return ()
         return links.infer.bodies.definitions_of(value.entity)
+
+    def _is_own_field(self, scope: int, name: str) -> bool:
+        around = self._links.symbols.class_around(scope)
+        return around >= 0 and self._is_field(Value(INSTANCE, around), name)
+
+    def _is_field(self, receiver: Value, name: str) -> bool:
+        """Whether an object has a field of that name, which is meant without labels of a function beside it."""
+        symbols = self._links.symbols
+        if receiver.tag != INSTANCE or not symbols.is_type(receiver.entity):
+            return False
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not language.argument_labels:
+            return False
+        found = self._links.infer.typed.attribute(receiver, name)
+        return found is not None and found.tag == ENTITY and symbols.kind(found.entity) == "attr"
 
     def _names_property(self, scope: int) -> bool:
         """Whether a type's name as a value means the property of that name, since types are no values there."""

@@ -62,7 +62,8 @@ class MadeFor:
         symbols, called = self._symbols, self._evaluate(scope, callee)
         language = symbols.language(symbols.slot[scope])
         if called is None and language is not None and language.typed_results:
-            outside = language.typed_results.get(callee.rpartition(".")[2], "")
+            results = language.typed_results
+            outside = results.get(callee) or results.get(callee.rpartition(".")[2], "")
             return self._annotated(scope, outside.format(name), language, {}) if outside else None
         if (
             language is None

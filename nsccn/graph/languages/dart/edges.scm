@@ -268,11 +268,13 @@
   body: (block) @protected
   (block) . (catch_clause (catch_parameters . (identifier) @name)) . (block) @handler)
 
-; Functions without a name that are stored: their errors are not their owner's
+; Functions without a name that are stored or returned: their errors are not their owner's
 
 (initialized_variable_definition value: (function_expression) @detached)
 (initialized_identifier (function_expression) @detached)
 (assignment_expression right: (function_expression) @detached)
+(return_statement (function_expression) @detached)
+(function_body "=>" . (function_expression) @detached)
 
 ; Configuration: the environment of the process, and what is given to the compiler
 

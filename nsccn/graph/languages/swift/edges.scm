@@ -95,6 +95,7 @@
 
 (property_declaration value: (lambda_literal) @detached)
 (assignment result: (lambda_literal) @detached)
+(control_transfer_statement "return" result: (lambda_literal) @detached)
 ((call_expression . (simple_identifier) @_kept . (call_suffix (lambda_literal) @detached)) (#eq? @_kept "Task"))
 ((call_expression . (simple_identifier) @_kept . (call_suffix (lambda_literal) @protected)) @handler
   (#eq? @_kept "Result"))
