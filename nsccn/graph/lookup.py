@@ -11,6 +11,7 @@ from nsccn.graph import aritynames, languages
 from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.labelnames import with_labels
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.nearnames import near_paths
 from nsccn.graph.notation.extended import BEFORE_NAME, extended
@@ -68,6 +69,7 @@ def named_by(table: EntityTable, text: str) -> int:
     if found is not None:
         return found
     candidates = _meant(table, asked) or _meant(table, bare_name(asked)) or _of_arity(table, asked)
+    candidates = with_labels(table, asked, candidates)
     if len(candidates) == 1:
         return candidates[0]
     if candidates:

@@ -30,6 +30,7 @@ FILES = {
     "src/store.go": "package store\n\ntype Store struct{}\n\n"
     "func (s *Store) Load(key string) error {\n\treturn nil\n}\n",
     "src/run.sh": "build::all() {\n  echo hi\n}\n",
+    "src/Dial.swift": "class Dial {\n    init(at: Int) {}\n    init(_ text: String, by step: Int = 1) {}\n}\n",
     "src/Lamp.swift": "class Lamp {\n    func glow(at level: Int) -> Int { return level }\n}\n",
     "src/Two.java": "class One {\n  void run() {}\n}\n\nclass Two {\n  void run() {}\n}\n",
     "src/nest.py": "class Nest:\n    def fill(self): ...\n\n\ndef fill(): ...\n",
@@ -114,6 +115,9 @@ def test_no_name_of_another_file_is_meant(index: RepoIndex, path: str, name: str
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
+        ("Dial.init(at:)", "method:src/Dial.swift:Dial.init"),
+        ("Dial.init(_:by:)", "method:src/Dial.swift:Dial.init#2"),
+        ("src/Dial.swift:Dial.init(_:)", "method:src/Dial.swift:Dial.init#2"),
         ("Two.java:run:6", "method:src/Two.java:Two.run"),
         ("src/Two.java:2:run", "method:src/Two.java:One.run"),
         ("at Two.run (src/Two.java:6:3)", "method:src/Two.java:Two.run"),

@@ -19,7 +19,7 @@ from nsccn.graph.extraction.tokenchains import start_of_chain
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.expression import PATH, UNKNOWN, read_expression
+from nsccn.graph.notation.expression import IMPLIED, PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
 
@@ -228,6 +228,8 @@ def _called(
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
         return member, end
+    if text.startswith(_MEMBER) and len(nodes) == 1:
+        return IMPLIED + text.decode("utf-8", "replace"), end
     if kinds.suffixes and (first := beginning(nodes[0])).type in reader.language.literal_types:
         text = f"{reader.language.literal_types[first.type]}()".encode() + reader.data[first.end_byte : end]
         return reader.written(text, scope), end

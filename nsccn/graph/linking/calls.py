@@ -18,7 +18,7 @@ from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.linking.typecalls import TypeCalls
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
-from nsccn.graph.notation.expression import PATH
+from nsccn.graph.notation.expression import IMPLIED, PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
 if TYPE_CHECKING:
@@ -441,6 +441,8 @@ class Calls:
             return Outcome()
         expected = self._usage.expected(scope, base, name)
         candidates = self._with_bodies(self._taking(slot, candidates, reference))
+        if base == IMPLIED:
+            candidates = self._guesses.making(candidates, name)
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:

@@ -8,7 +8,7 @@ from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.foreign import OWN_OBJECTS
 from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.namedowners import of_named_owners
-from nsccn.graph.linking.reach import Reach
+from nsccn.graph.linking.reach import Reach, has_words
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -79,7 +79,19 @@ class Guesses:
         """
         found = self._found(slot, scope, base, name)
         is_settled = found is not None or self._is_module(slot, scope, base)
-        return found if is_settled else self._given_elsewhere(slot, name)
+        if is_settled or self._is_built_in(slot, scope, base):
+            return found
+        return self._given_elsewhere(slot, name)
+
+    def _is_built_in(self, slot: int, scope: int, base: str) -> bool:
+        """Whether an object is declared to be of a type of the language: only what is added to that extends it."""
+        language = self._symbols.language(slot)
+        is_extended = language is not None and language.extends_foreign
+        return (
+            is_extended
+            and language is not None
+            and self._foreign.type_of(scope, base) in language.builtin_types
+        )
 
     def _is_module(self, slot: int, scope: int, base: str) -> bool:
         """Whether a path leads to a module from elsewhere, which has functions and no methods: `std::mem`."""
@@ -403,6 +415,32 @@ class Guesses:
             and self._owner_name(one) == foreign
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def added_property(self, slot: int, scope: int, base: str, name: str) -> tuple[list[int], float]:
+        """Return the properties that files in reach add to the type from elsewhere of an object, and how likely one is.
+
+        Where nothing tells that type, a name of several words that nothing else has does.
+        """
+        symbols, language = self._symbols, self._symbols.language(slot)
+        if language is None or not language.extends_foreign:
+            return [], 0.0
+        known = [one for one in self.of_foreign(slot, scope, base, name) if symbols.is_property(one)]
+        if known or not has_words(name) or self._is_built_in(slot, scope, base):
+            return known, 1.0
+        named = symbols.table.named(name)
+        if len(named) > MOST_CANDIDATES or not all(
+            symbols.is_property(one) and self._is_given_elsewhere(one) for one in named
+        ):
+            return [], 0.0
+        return [one for one in named if self.reach.has(slot, one)], GUESS
+
+    def making(self, candidates: Sequence[int], name: str) -> list[int]:
+        """Return those methods that a type has which is left out before them; none where a case has the name."""
+        symbols = self._symbols
+        around = map(symbols.parent, symbols.table.named(name))
+        if any(symbols.kind(one) == "enum" for one in around):
+            return []
+        return [one for one in candidates if symbols.table.static[one]]
 
     def of_wrapper(self, slot: int, scope: int, base: str, name: str) -> list[int]:
         """Return the methods that files in reach give to the type from elsewhere which holds what `base` gives.

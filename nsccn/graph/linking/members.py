@@ -238,6 +238,7 @@ class Members:
         receiver = links.infer.holder(scope, base, name)
         if receiver is None:
             extending = self._of_extension(scope, base, name, accessor)
+            extending = extending or self._added(scope, base, None, name, accessor)
             return extending or (self._guessed(scope, base, name) if accessor == "property" else ())
         place = _PLACES.get(accessor, 0)
         of_bean = links.infer.typed.accessors.of_bean
@@ -250,6 +251,8 @@ class Members:
             return self._guessed(scope, base, name)
         if value is None:
             value = self._extension(scope, base, receiver, name)
+        if value is None and (added := self._added(scope, base, receiver, name, accessor)):
+            return added
         found = self._of_member(scope, base, receiver, value, accessor) if value is not None else ()
         if base == "self" and accessor == "property":
             found = (*found, *self._of_subtypes(scope, name, value))
@@ -272,6 +275,15 @@ class Members:
         if value is None or not self._links.symbols.is_property(value.entity):
             return ()
         return ((value.entity, None, _VIA, 1.0),)
+
+    def _added(
+        self, scope: int, base: str, receiver: Value | None, name: str, accessor: str
+    ) -> tuple[_Access, ...]:
+        """Return the properties that a file adds to the type from elsewhere of an object."""
+        if accessor != "property" or not (receiver is None or self._guesses.is_extensible(receiver)):
+            return ()
+        found, likely = self._guesses.added_property(self._links.symbols.slot[scope], scope, base, name)
+        return tuple((one, None, _VIA, likely / len(found)) for one in found)
 
     def _of_either(
         self, scope: int, base: str, receiver: Value, name: str, accessor: str

@@ -66,9 +66,7 @@ class Reach:
             self._nearby[slot] = self._starred(slot), folders
         starred, folders = self._nearby[slot]
         home = symbols.slot[named[0]]
-        is_beside = (
-            bool(_WORDS.search(symbols.table.names[named[0]])) and _folder(symbols.paths[home]) in folders
-        )
+        is_beside = has_words(symbols.table.names[named[0]]) and _folder(symbols.paths[home]) in folders
         return list(named) if is_beside or home in starred else []
 
     def files(self, slot: int) -> frozenset[int]:
@@ -104,6 +102,11 @@ class Reach:
         symbols = self._symbols
         types = self._infer.hierarchy.order(entity) if symbols.is_type(entity) else (entity,)
         return [symbols.slot[one] for one in types]
+
+
+def has_words(name: str) -> bool:
+    """Whether a name is of several words, which hardly anything else has."""
+    return bool(_WORDS.search(name))
 
 
 def _folder(path: str) -> str:

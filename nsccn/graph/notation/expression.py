@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 UNKNOWN: Final = "?"
+IMPLIED: Final = "?type"
+"""Stands for a type that is left out where one is expected: `.standard(3)`."""
 PATH: Final = "::"
 """Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
 AROUND: Final = "super::"

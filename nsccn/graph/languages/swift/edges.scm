@@ -10,6 +10,10 @@
       (as_expression) (prefix_expression operation: ["-" "+" "~" (bang)] target: (_) @receiver)] @receiver
     suffix: (navigation_suffix suffix: (simple_identifier) @method))
   . [(call_suffix (value_arguments . "(")) (call_suffix . (lambda_literal))] @arguments) @call
+((call_expression
+  . (prefix_expression operation: "." target: (simple_identifier) @_made) @callee
+  . [(call_suffix (value_arguments . "(")) (call_suffix . (lambda_literal))] @arguments) @call
+  (#not-eq? @_made "init"))
 (constructor_expression constructed_type: (user_type) @callee (constructor_suffix) @arguments) @new
 (lambda_literal) @lambda
 
