@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from nsccn.graph import languages
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
@@ -145,12 +143,9 @@ def _type(graph: CodeGraph, variable: int) -> str:
 
 def _is_used_in(graph: CodeGraph, type_: int, entity: Entity) -> bool:
     """Whether an edge says that what a declaration names is this type, and none of others as `time.Duration`."""
-    numbers = graph.edges_of(np.array([type_]), outgoing=False)
     return any(
-        edge.kind == "USES_TYPE"
-        and edge.evidence.path == entity.path
-        and any(entity.start_line <= line <= entity.end_line for line in graph.lines(number))
-        for number, edge in zip(numbers.tolist(), graph.edges(numbers), strict=True)
+        path == entity.path and entity.start_line <= line <= entity.end_line
+        for path, line in graph.lines_using(type_, ("USES_TYPE",))
     )
 
 
