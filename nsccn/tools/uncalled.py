@@ -36,6 +36,8 @@ _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
 _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
 _IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
+_LONGEST_LINE: Final = 2000
+"""No comment is looked for in a longer line."""
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
@@ -209,7 +211,14 @@ def _lines_with(index: RepoIndex, path: str, name: str, language: str) -> dict[i
     begun = languages.load(language).line_comment if language != languages.TEXT else ""
     mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
     return {
-        number: mark.search(line[: match.start()]) is not None or _IMPORT.match(line) is not None
+        number: _is_aside(line, match.start(), mark)
         for number, line in enumerate(text.split("\n"), 1)
         if (match := whole.search(line))
     }
+
+
+def _is_aside(line: str, place: int, mark: re.Pattern[str]) -> bool:
+    """Whether a place on a line stands in a comment, or in an import."""
+    if _IMPORT.match(line):
+        return True
+    return len(line) <= _LONGEST_LINE and mark.search(line[:place]) is not None

@@ -62,7 +62,7 @@ def operator_calls(reader: Reader, assigned: Iterable[AssignmentRow]) -> Iterato
         if operation not in functions:
             continue
         if operation == _OUT_OF and whole.end_byte <= written.get(start, 0):
-            behind = data[whole.end_byte : written[start]]
+            behind = data[whole.end_byte : min(written[start], whole.end_byte + LONGEST)]
             operation = operation if _CALLED.search(_BRACKETED.sub(b"", behind)) else _INTO
         if operation in reader.language.chained_operators and first.type == whole.type:
             first = _first_operand(whole, first, operation[2:], begins)

@@ -149,7 +149,7 @@ def _implementations(
     found = subtypes.implementations(kind.target, kind.receiver)
     if kind.mark & ABSTRACT and is_shape(subtypes.symbols, subtypes.symbols.parent(kind.target)):
         found = sorted({*found, *members.implementations(kind.target)})
-    if kind.mark & ABSTRACT:
+    if kind.mark & (ABSTRACT | OWN):
         found = sorted({*found, *subtypes.inherited(kind.target, kind.receiver)})
     beside = subtypes.beside(kind.target, kind.receiver, kind.source)
     count = len(found) + len(beside)

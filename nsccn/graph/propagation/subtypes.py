@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.linkrows import LinkRows
 
 
+_ASKING: Final = frozenset({"interface", "trait"})
+"""Kinds of types whose methods those that take them in may have from elsewhere."""
 _MOST_HOLDERS: Final = 200
 _MOST_JOINING: Final = 20
 """So many types are asked whether they inherit a method and implement an interface that asks for it."""
@@ -154,8 +156,14 @@ class Subtypes:
         symbols, receiver = self.symbols, self.symbols.same(receiver)
         language = symbols.language(symbols.slot[target])
         below = self._of(receiver)
-        is_asked = symbols.kind(symbols.parent(target)) == "interface"
-        if not is_asked or language is None or language.untyped_objects or self._mixing.isdisjoint(below):
+        is_asked = symbols.kind(symbols.parent(target)) in _ASKING
+        if (
+            not is_asked
+            or language is None
+            or language.implemented
+            or language.untyped_objects
+            or self._mixing.isdisjoint(below)
+        ):
             return []
         methods = self._methods(symbols.table.names[target])
         outside = methods.keys() - below - self._bases(receiver) - {receiver}
