@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 _BLOCK_COMMENT: Final = "/*"
+_LINE_FEED: Final = ord("\n")
 _LINE_END: Final = re.compile(rb"(?<!\\)\r\n")
 """As Windows writes it, but where a line goes on: a blank and a line end are the same to a grammar, and to patterns."""
 _STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
@@ -57,7 +58,10 @@ def spelled_for_facts(language: Language, data: bytes) -> bytes:
 def _spelled_as(word: bytes) -> Callable[[re.Match[bytes]], bytes]:
     def spell(match: re.Match[bytes]) -> bytes:
         start, end = match.start(1) - match.start(), match.end(1) - match.start()
-        return match[0][:start] + word.ljust(end - start) + match[0][end:]
+        spelled = word.ljust(end - start)
+        if b"\n" in match[1]:  # or all lines behind it would count one less
+            spelled = bytes(was if was == _LINE_FEED else now for was, now in zip(match[1], spelled, strict=True))
+        return match[0][:start] + spelled + match[0][end:]
 
     return spell
 
