@@ -91,7 +91,18 @@ class Values:
         return links.infer.bodies.definitions_of(value.entity)
 
     def _is_own_field(self, scope: int, name: str) -> bool:
-        around = self._links.symbols.class_around(scope)
+        """Whether a bare name means a field of the object around, or what a function around keeps under it."""
+        symbols, slot = self._links.symbols, self._links.symbols.slot[scope]
+        language = symbols.language(slot)
+        if language is None or not language.argument_labels:
+            return False
+        variables = self._links.infer.scopes.local_variables(slot)
+        for at in symbols.around(scope):
+            if symbols.is_type(at):
+                break
+            if name in variables.get(at, ()) or name in symbols.definitions[at].parameters:
+                return symbols.is_function(at)
+        around = symbols.class_around(scope)
         return around >= 0 and self._is_field(Value(INSTANCE, around), name)
 
     def _is_field(self, receiver: Value, name: str) -> bool:
