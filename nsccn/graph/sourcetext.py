@@ -60,7 +60,9 @@ def _spelled_as(word: bytes) -> Callable[[re.Match[bytes]], bytes]:
         start, end = match.start(1) - match.start(), match.end(1) - match.start()
         spelled = word.ljust(end - start)
         if b"\n" in match[1]:  # or all lines behind it would count one less
-            spelled = bytes(was if was == _LINE_FEED else now for was, now in zip(match[1], spelled, strict=True))
+            spelled = bytes(
+                was if was == _LINE_FEED else now for was, now in zip(match[1], spelled, strict=True)
+            )
         return match[0][:start] + spelled + match[0][end:]
 
     return spell
