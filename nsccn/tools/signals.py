@@ -35,7 +35,8 @@ _RECEIVES: Final = re.compile(
     r"|@(?P<marked>[A-Za-z_][\w.]*)\.connect(?:_via)?\b"
     r"|(?<![\w.@'\"`])(?P<joined>[A-Za-z_][\w.]*)\.connect\(\s*(?:receiver=)?(?:[\w.]+\.)?(?P<handler>[A-Za-z_]\w*)"
 )
-_JOINS: Final = re.compile(r"\.connect|receiver\(")
+_WORDS: Final = (".connect", "receiver(")
+_JOINS: Final = re.compile("|".join(map(re.escape, _WORDS)))
 _LONGEST_JOINING: Final = 500
 _EACH: Final = re.compile(r"([A-Za-z_][\w.]*)\s*(?=[,\]]|\Z)")
 _STAR: Final = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+\*", re.MULTILINE)
@@ -194,7 +195,7 @@ class Signals:
     def _receiving(self, path: str) -> Iterator[tuple[str, int, int]]:
         """Yield what a file handles, if that is a signal, where that is said, and the function."""
         file = self._names.file(path) if path.endswith(_ENDING) else None
-        if file is None:
+        if file is None or not any(word in file.text for word in _WORDS):
             return
         for found in islice(_joined_in(file.text), _MOST_LINES):
             line = file.line(found.start())
