@@ -191,9 +191,9 @@ class Calls:
                 return self._accessed(state, reference)
             return Outcome(state=state, virtual=self._over_made(scope, base, receiver, name))
         if not runs and dot and value is None and not is_extended:
-            is_open = receiver is None or self._guesses.is_extensible(receiver)
-            own = self._guesses.of_foreign(slot, scope, base, name) if is_open else []
-            if own := own or self._guesses.of_wrapper(slot, scope, base, name):
+            is_open = receiver is None or self._guesses.added.is_extensible(receiver)
+            own = self._guesses.added.of(slot, scope, base, name) if is_open else []
+            if own := own or self._guesses.added.of_wrapper(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
         if not runs and dot and receiver is None and not is_extended:
             return self._guessed(slot, scope, base, name, reference)
@@ -207,7 +207,7 @@ class Calls:
             beyond = self._extending_beyond(slot, scope, base, name, reference.arguments)
             if beyond is not None and beyond.targets:
                 return beyond
-            if self._guesses.is_extensible(receiver):
+            if self._guesses.added.is_extensible(receiver):
                 candidates = self._guesses.beyond(slot, receiver, name)
                 if candidates is None:
                     return self._guessed(slot, scope, base, name, reference)

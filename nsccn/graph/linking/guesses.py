@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.foreign import OWN_OBJECTS
+from nsccn.graph.linking.foreignmethods import ForeignMethods
 from nsccn.graph.linking.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.namedowners import of_named_owners
-from nsccn.graph.linking.reach import Reach, has_words
+from nsccn.graph.linking.reach import Reach
 from nsccn.graph.meaning.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -45,6 +46,7 @@ class Guesses:
         self._foreign = foreign
         self.reach: Final = Reach(infer)
         self.extensions: Final = GuessedExtensions(infer, self.reach)
+        self.added: Final = ForeignMethods(infer, foreign, self.reach)
         self._fields: dict[tuple[int, str], int] = {}
 
     def forget(self) -> None:
@@ -79,19 +81,9 @@ class Guesses:
         """
         found = self._found(slot, scope, base, name)
         is_settled = found is not None or self._is_module(slot, scope, base)
-        if is_settled or self._is_built_in(slot, scope, base):
+        if is_settled or self.added.is_built_in(slot, scope, base):
             return found
         return self._given_elsewhere(slot, name)
-
-    def _is_built_in(self, slot: int, scope: int, base: str) -> bool:
-        """Whether an object is declared to be of a type of the language: only what is added to that extends it."""
-        language = self._symbols.language(slot)
-        is_extended = language is not None and language.extends_foreign
-        return (
-            is_extended
-            and language is not None
-            and self._foreign.type_of(scope, base) in language.builtin_types
-        )
 
     def _is_module(self, slot: int, scope: int, base: str) -> bool:
         """Whether a path leads to a module from elsewhere, which has functions and no methods: `std::mem`."""
@@ -109,7 +101,7 @@ class Guesses:
         if not (language.own_type or language.extends_foreign):
             return None
         methods = self.reach.methods(slot, name)
-        return self._of_one_trait(methods) or self._of_wider_types(methods, language) or None
+        return self._of_one_trait(methods) or self.added.of_wider_types(methods, language) or None
 
     def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         symbols = self._symbols
@@ -185,14 +177,6 @@ class Guesses:
         own = [one for one in methods if symbols.class_around(one) >= 0]
         return own if len(own) == 1 < len(methods) and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
-    def _of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
-        """Return the few that extensions give types from elsewhere: an object may conform to these."""
-        if not language.extends_foreign:
-            return []
-        found = [one for one in methods if self._is_given_elsewhere(one)]
-        is_open = all(self._owner_name(one) not in language.builtin_types for one in found)
-        return found if is_open and len(found) <= MOST_CANDIDATES else []
-
     def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         symbols, table = self._symbols, self._symbols.table
@@ -251,15 +235,6 @@ class Guesses:
         own = self._infer.hierarchy.order(around) if around >= 0 else ()
         is_one = len(candidates) == 1 and symbols.same(symbols.parent(candidates[0])) not in own
         return candidates if is_one else []
-
-    def is_extensible(self, receiver: Value) -> bool:
-        """Whether a receiver is a property of a type that is not known, which may have what a file adds to such."""
-        symbols = self._symbols
-        if receiver.tag != ENTITY or symbols.is_type(receiver.entity):
-            return False
-        language = symbols.language(symbols.slot[receiver.entity])
-        is_field = symbols.kind(receiver.entity) in ("attr", "var") or symbols.is_property(receiver.entity)
-        return is_field and language is not None and language.extends_foreign
 
     def beyond(self, slot: int, receiver: Value, name: str) -> list[int] | None:
         """Return what files add to types from elsewhere, where a property is of such a type; else None."""
@@ -397,43 +372,6 @@ class Guesses:
             at = symbols.parent(at)
         return False
 
-    def of_foreign(self, slot: int, scope: int, base: str, name: str) -> list[int]:
-        """Return the methods that files in reach give to the type from elsewhere of which `base` is declared to be."""
-        symbols = self._symbols
-        named = [one for one in symbols.functions_named(name) if self._is_given_elsewhere(one)]
-        own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
-        foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
-        if not foreign:
-            return []
-        if own and (held := self._handed_on(scope, name)) is not None:
-            return [held]
-        reachable = self.reach.files(slot)
-        return [
-            one
-            for one in named
-            if symbols.slot[one] in reachable
-            and self._owner_name(one) == foreign
-            and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
-        ]
-
-    def added_property(self, slot: int, scope: int, base: str, name: str) -> tuple[list[int], float]:
-        """Return the properties that files in reach add to the type from elsewhere of an object, and how likely one is.
-
-        Where nothing tells that type, a name of several words that nothing else has does.
-        """
-        symbols, language = self._symbols, self._symbols.language(slot)
-        if language is None or not language.extends_foreign:
-            return [], 0.0
-        known = [one for one in self.of_foreign(slot, scope, base, name) if symbols.is_property(one)]
-        if known or not has_words(name) or self._is_built_in(slot, scope, base):
-            return known, 1.0
-        named = symbols.table.named(name)
-        if len(named) > MOST_CANDIDATES or not all(
-            symbols.is_property(one) and self._is_given_elsewhere(one) for one in named
-        ):
-            return [], 0.0
-        return [one for one in named if self.reach.has(slot, one)], GUESS
-
     def making(self, candidates: Sequence[int], name: str) -> list[int]:
         """Return those methods that a type has which is left out before them; none where a case has the name."""
         symbols = self._symbols
@@ -441,44 +379,3 @@ class Guesses:
         if any(symbols.kind(one) == "enum" for one in around):
             return []
         return [one for one in candidates if symbols.table.static[one]]
-
-    def of_wrapper(self, slot: int, scope: int, base: str, name: str) -> list[int]:
-        """Return the methods that files in reach give to the type from elsewhere which holds what `base` gives.
-
-        `impl<T> Told for Option<T>`: nothing else is meant by `shop.first().told()` that a `Cart` has not.
-        """
-        symbols = self._symbols
-        given = [one for one in symbols.functions_named(name) if self._is_given_elsewhere(one)]
-        wrapper = self._foreign.wrapper_of(scope, base) if given else ""
-        reachable = self.reach.files(slot) if wrapper else ()
-        return [one for one in given if symbols.slot[one] in reachable and self._owner_name(one) == wrapper]
-
-    def _is_given_elsewhere(self, entity: int) -> bool:
-        """Whether an entity is a method that a file gives a type from elsewhere."""
-        symbols = self._symbols
-        is_method = symbols.kind(entity) == "method" and entity not in symbols.owners
-        return is_method and not symbols.is_type(symbols.parent(entity))
-
-    def _owner_name(self, method: int) -> str:
-        return self._symbols.table.qualified[method].rpartition(".")[0].rpartition(".")[2]
-
-    def _handed_on(self, scope: int, name: str) -> int | None:
-        """Return the method of what a wrapper from elsewhere holds, to which the method of that name hands on.
-
-        `impl<T: Read> Read for &T { fn fill(&self) { (*self).fill() } }`: it would call itself without end else.
-        """
-        if self._symbols.table.names[scope] != name:
-            return None
-        held = self._infer.typed.annotations.held_by_block(scope)
-        found = self._infer.typed.attribute(held, name, called=True) if held is not None else None
-        is_method = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
-        return found.entity if found is not None and is_method else None
-
-    def _own_foreign(self, scope: int) -> str:
-        """Return the last name of the type from elsewhere to which a file gives the method around a scope."""
-        symbols = self._symbols
-        for at in symbols.around(scope):
-            if symbols.kind(at) == "method":
-                is_given = self._is_given_elsewhere(at)
-                return self._owner_name(at) if is_given else ""
-        return ""

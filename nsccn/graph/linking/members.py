@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.expected import Expected
+from nsccn.graph.linking.guesses import GUESS
 from nsccn.graph.linking.state import add_read, stored_member
 from nsccn.graph.linking.uses import STANDS_IN
 from nsccn.graph.meaning.onlydeclared import left_in_place
@@ -280,9 +281,10 @@ class Members:
         self, scope: int, base: str, receiver: Value | None, name: str, accessor: str
     ) -> tuple[_Access, ...]:
         """Return the properties that a file adds to the type from elsewhere of an object."""
-        if accessor != "property" or not (receiver is None or self._guesses.is_extensible(receiver)):
+        if accessor != "property" or not (receiver is None or self._guesses.added.is_extensible(receiver)):
             return ()
-        found, likely = self._guesses.added_property(self._links.symbols.slot[scope], scope, base, name)
+        found, is_told = self._guesses.added.properties(self._links.symbols.slot[scope], scope, base, name)
+        likely = 1.0 if is_told else GUESS
         return tuple((one, None, _VIA, likely / len(found)) for one in found)
 
     def _of_either(
