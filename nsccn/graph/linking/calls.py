@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.askedstate import ASKED, AskedState
 from nsccn.graph.linking.constness import Constness
 from nsccn.graph.linking.expected import HANDED_ON, Expected
-from nsccn.graph.linking.guesses import GUESS, Guesses
+from nsccn.graph.linking.guessedcalls import GuessedCalls
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.macros import Macros
-from nsccn.graph.linking.outcomes import CallTarget, Outcome, equally, shared
+from nsccn.graph.linking.outcomes import CallTarget, Outcome, shared
 from nsccn.graph.linking.receivers import ABSTRACT
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.linking.typecalls import TypeCalls
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
-from nsccn.graph.notation.expression import IMPLIED, PATH
+from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.chains import Chains
     from nsccn.graph.linking.edgetable import EdgeTable
     from nsccn.graph.linking.errors import ErrorSites, Place
+    from nsccn.graph.linking.guesses import Guesses
     from nsccn.graph.linking.outward import Outward
     from nsccn.graph.linking.overloads import Overloads
     from nsccn.graph.linking.receivers import Receivers, Virtual
@@ -66,6 +67,7 @@ class Calls:
         self._asked = AskedState(infer)
         self._expected = Expected(infer, guesses)
         self._overloads = overloads
+        self._guessed = GuessedCalls(infer, guesses, overloads, self._expected, usage)
         self._constness = Constness(infer)
         self._impls = Impls(infer, overloads.arguments)
         self._imports = RepeatedImports(infer, callees)
@@ -196,24 +198,24 @@ class Calls:
             if own := own or self._guesses.added.of_wrapper(slot, scope, base, name):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
         if not runs and dot and receiver is None and not is_extended:
-            return self._guessed(slot, scope, base, name, reference)
+            return self._guessed.of_object(slot, scope, base, name, reference)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
-            return self._guessed(slot, scope, base, name, reference, is_kept=True)
+            return self._guessed.of_object(slot, scope, base, name, reference, is_kept=True)
         if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
                 return shared(named)
         if not runs and dot and value is None and receiver is not None and receiver.tag == ENTITY:
-            beyond = self._extending_beyond(slot, scope, base, name, reference.arguments)
+            beyond = self._guessed.extending_beyond(slot, scope, base, name, reference.arguments)
             if beyond is not None and beyond.targets:
                 return beyond
             if self._guesses.added.is_extensible(receiver):
                 candidates = self._guesses.beyond(slot, receiver, name)
                 if candidates is None:
-                    return self._guessed(slot, scope, base, name, reference)
-                return self._fitting(slot, name, candidates, reference)
+                    return self._guessed.of_object(slot, scope, base, name, reference)
+                return self._guessed.fitting(slot, name, candidates, reference)
         if value is None and not dot:
-            return self._of_unseen(slot, scope, name, reference)
+            return self._guessed.of_function(slot, scope, name, reference)
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
             return Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
         overloaded, targets = self._overloaded(scope, runs, reference, given)
@@ -397,21 +399,6 @@ class Calls:
         is_one = len(runs) == 1 and runs[0][1] == "direct" and self._symbols.is_function(value.entity)
         return overloaded[runs[0][0]][0] if is_one else value.entity
 
-    def _of_unseen(self, slot: int, scope: int, name: str, reference: Reference) -> Outcome:
-        """Return what a call of a bare name may run that nothing declares as far as the file sees."""
-        language = self._symbols.language(slot)
-        if name.startswith(PATH) and language is not None and language.included_names:
-            return equally(self._guesses.unseen(slot, scope, name), GUESS)
-        name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
-        if lent := self._expected.lent(slot, scope, name, reference.arguments):
-            return equally(lent, 1 / len(lent))
-        found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
-        if found:
-            outcome = equally(found, self._guesses.share(slot, name, found, likely))
-        else:
-            outcome = equally(self._guesses.unseen(slot, scope, name), GUESS)
-        return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
-
     def _of_either(self, receiver: Value, name: str, reference: Reference) -> Outcome:
         """Return the methods of the types of which an object may be, each with the same probability."""
         found = self._infer.typed.attributes(receiver, name, called=True)
@@ -421,64 +408,6 @@ class Calls:
             for run, via in self._callees.runs(one, reference)
         ]
         return Outcome(targets, is_unresolved=not targets and bool(self._symbols.functions_named(name)))
-
-    def _guessed(
-        self, slot: int, scope: int, base: str, name: str, reference: Reference, *, is_kept: bool = False
-    ) -> Outcome:
-        """Return the few methods that a call on an object may run of which nothing is known."""
-        named, count = self._expected.of_named_type(slot, scope, base, name), reference.arguments
-        if named is None:
-            return Outcome()
-        if named.methods:
-            return shared(named)
-        candidates = self._guesses.candidates(slot, scope, base, name)
-        if candidates is None:
-            beyond = self._extending_beyond(slot, scope, base, name, count)
-            if beyond is not None:
-                return beyond
-        candidates = self._guesses.extensions.added(scope, base, name, candidates)
-        if candidates is None:
-            return Outcome()
-        expected = self._usage.expected(scope, base, name)
-        candidates = self._with_bodies(self._taking(slot, candidates, reference))
-        if base == IMPLIED:
-            candidates = self._guesses.making(candidates, name)
-        if candidates and is_kept:
-            candidates = self._guesses.of_other(scope, candidates)
-        if not candidates:
-            return equally(candidates, 0.0)._replace(expected=expected)
-        share = self._guesses.share(slot, name, candidates, base=base)
-        is_open = self._guesses.is_open(slot, share)
-        asked = self._guesses.askable(scope, base, candidates)
-        return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)
-
-    def _with_bodies(self, methods: Iterable[int]) -> list[int]:
-        """Return methods, each that is only declared by its body where it has one alone."""
-        declared, bodies = self._symbols.table.declared, self._infer.bodies
-        found = ((one, bodies.definitions_of(one) if declared[one] else ()) for one in methods)
-        return list(dict.fromkeys(meant[0] if len(meant) == 1 else one for one, meant in found))
-
-    def _taking(self, slot: int, candidates: list[int], reference: Reference) -> list[int]:
-        """Return those methods that take what they are given, and its labels."""
-        labels, count = given_labels(reference.detail), reference.arguments
-        return [
-            one
-            for one in self._guesses.taking(slot, candidates, count)
-            if self._overloads.labelled.may_be_meant(one, labels, count)
-        ]
-
-    def _fitting(self, slot: int, name: str, candidates: list[int], reference: Reference) -> Outcome:
-        """Return those of a few methods that may be meant, each as likely as the others."""
-        found = self._taking(slot, candidates, reference)
-        return equally(found or None, self._guesses.share(slot, name, found) if found else 0.0)
-
-    def _extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
-        """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
-        stated = self._overloads.arguments.declared(scope, base)
-        if not stated:
-            return None
-        found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
-        return equally(found or None, GUESS / max(len(found), 1))
 
     def _of_instance(self, scope: int, name: str) -> Value | None:
         """Return the method of that name which the instances of the type around have."""
