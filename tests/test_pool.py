@@ -337,7 +337,7 @@ PARENT = f"""
 import sys
 from nsccn.workers.pool import WorkerPool
 from nsccn.workers.worker import extract_batch
-pool = WorkerPool(2, deadline=0.3, extractor={OBEY!r})
+pool = WorkerPool(2, deadline=float(sys.argv[3]), extractor={OBEY!r})
 futures = [pool.submit(extract_batch, [("file", sys.argv[1].encode())]) for _ in range(2)]
 if sys.argv[2] == "idle":
     for future in futures:
@@ -349,8 +349,8 @@ sys.stdin.read()
 """
 
 
-def parent(order: str, mode: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", PARENT, order, mode]
+def parent(order: str, mode: str, *, deadline: float = 0.3) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", PARENT, order, mode, str(deadline)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
@@ -360,7 +360,7 @@ def parent(order: str, mode: str) -> subprocess.Popen[str]:
 )
 def test_a_killed_parent_leaves_no_worker(tmp_path: Path, order: str, mode: str) -> None:
     pids = tmp_path / "pids"
-    process = parent(f"{order} {pids}", mode)
+    process = parent(f"{order} {pids}", mode, deadline=1)  # time to look at the workers before it ends them
     assert eventually(lambda: len(set(told(pids))) == 2)
     assert any(map(alive, told(pids)))
 
