@@ -160,7 +160,7 @@ class Calls:
     def _outcome(
         self, slot: int, scope: int, reference: Reference, receiver: Value | None, given: Sequence[str]
     ) -> Outcome:
-        base, dot, name = reference.target.rpartition(".")
+        base, _, name = reference.target.rpartition(".")
         value = self._value(slot, scope, reference, receiver)
         if self._macros.is_called(slot, reference):
             macro = self._macros.meant(slot, reference.target, value)
@@ -192,30 +192,10 @@ class Calls:
             if state[0] == ASKED:
                 return self._accessed(state, reference)
             return Outcome(state=state, virtual=self._over_made(scope, base, receiver, name))
-        if not runs and dot and value is None and not is_extended:
-            is_open = receiver is None or self._guesses.added.is_extensible(receiver)
-            own = self._guesses.added.of(slot, scope, base, name) if is_open else []
-            if own := own or self._guesses.added.of_wrapper(slot, scope, base, name):
-                return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
-        if not runs and dot and receiver is None and not is_extended:
-            return self._guessed.of_object(slot, scope, base, name, reference)
-        if not runs and dot and value is None and receiver is not None and self._guesses.is_untold(receiver):
-            return self._guessed.of_object(slot, scope, base, name, reference, is_kept=True)
-        if not runs and dot and value is None and receiver is not None and self._guesses.is_unknown(receiver):
-            named = self._expected.of_named_type(slot, scope, base, name)
-            if named is not None and named.methods:
-                return shared(named)
-        if not runs and dot and value is None and receiver is not None and receiver.tag == ENTITY:
-            beyond = self._guessed.extending_beyond(slot, scope, base, name, reference.arguments)
-            if beyond is not None and beyond.targets:
-                return beyond
-            if self._guesses.added.is_extensible(receiver):
-                candidates = self._guesses.beyond(slot, receiver, name)
-                if candidates is None:
-                    return self._guessed.of_object(slot, scope, base, name, reference)
-                return self._guessed.fitting(slot, name, candidates, reference)
-        if value is None and not dot:
-            return self._guessed.of_function(slot, scope, name, reference)
+        if not runs:
+            untold = self._untold(slot, scope, reference, receiver, value, is_extended=is_extended)
+            if untold is not None:
+                return untold
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
             return Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
         overloaded, targets = self._overloaded(scope, runs, reference, given)
@@ -233,6 +213,50 @@ class Calls:
             run = self._type_calls.run(receiver, value)
             targets += [CallTarget(run, HANDED_ON, "indirect")] if run >= 0 else []
         return Outcome(targets, virtual, not targets and is_unresolved, used=used)
+
+    def _untold(
+        self,
+        slot: int,
+        scope: int,
+        reference: Reference,
+        receiver: Value | None,
+        value: Value | None,
+        *,
+        is_extended: bool,
+    ) -> Outcome | None:
+        """Return what a call may run for which nothing is found; None where nothing else can be meant."""
+        base, dot, name = reference.target.rpartition(".")
+        if not dot:
+            return self._guessed.of_function(slot, scope, name, reference) if value is None else None
+        if value is None and not is_extended:
+            is_open = receiver is None or self._guesses.added.is_extensible(receiver)
+            own = self._guesses.added.of(slot, scope, base, name) if is_open else []
+            if own := own or self._guesses.added.of_wrapper(slot, scope, base, name):
+                return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
+        if receiver is None:
+            return None if is_extended else self._guessed.of_object(slot, scope, base, name, reference)
+        if value is not None:
+            return None
+        if self._guesses.is_untold(receiver):
+            return self._guessed.of_object(slot, scope, base, name, reference, is_kept=True)
+        if self._guesses.is_unknown(receiver):
+            named = self._expected.of_named_type(slot, scope, base, name)
+            if named is not None and named.methods:
+                return shared(named)
+        return self._of_held(slot, scope, reference, receiver) if receiver.tag == ENTITY else None
+
+    def _of_held(self, slot: int, scope: int, reference: Reference, receiver: Value) -> Outcome | None:
+        """Return what files add to the type from elsewhere of what a property or a variable holds."""
+        base, _, name = reference.target.rpartition(".")
+        beyond = self._guessed.extending_beyond(slot, scope, base, name, reference.arguments)
+        if beyond is not None and beyond.targets:
+            return beyond
+        if not self._guesses.added.is_extensible(receiver):
+            return None
+        candidates = self._guesses.beyond(slot, receiver, name)
+        if candidates is None:
+            return self._guessed.of_object(slot, scope, base, name, reference)
+        return self._guessed.fitting(slot, name, candidates, reference)
 
     def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:
         """Return what a name that is called means, whatever extends what stands before it."""
