@@ -6,7 +6,7 @@ What lies in no file (environment variables, errors of libraries) follows the en
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -110,12 +110,10 @@ class CodeGraph(EntityTable):
         """Return what an entity belongs to: what encloses it, or the type that it is defined outside of."""
         return self._owners.get(index, int(self.parent[index]))
 
-    def owners_of(self, entities: Array) -> Array:
+    def owners_of(self, entities: Sequence[int]) -> list[int]:
         """Return what some entities belong to, each by itself."""
-        found = self.parent.take(entities)
-        for place in np.flatnonzero(np.isin(entities, [*self._owners])).tolist() if self._owners else ():
-            found[place] = self._owners[int(entities[place])]
-        return found
+        parents: list[int] = self.parent.take(np.array(entities, np.int64)).tolist()
+        return list(map(self._owners.get, entities, parents))
 
     def members(self, index: int) -> list[int]:
         """Return what belongs to an entity, what is defined outside of it last: a method in Go, or a body in C++."""

@@ -57,9 +57,13 @@ EDGE_KIND: Final = {kind.name: kind for kind in EDGE_KINDS}
 
 def verb_of(kind: str, source: str) -> str:
     """Return how an edge reads from an entity of the kind `source` to its target."""
-    return "names" if kind == "REFERENCES" and source in NAMING_KINDS else EDGE_KIND[kind].verb
+    return "names" if _only_names(kind, source) else EDGE_KIND[kind].verb
 
 
 def inverse_of(kind: str, source: str) -> str:
     """Return how an edge reads from its target to an entity of the kind `source`."""
-    return "named by" if kind == "REFERENCES" and source in NAMING_KINDS else EDGE_KIND[kind].inverse
+    return "named by" if _only_names(kind, source) else EDGE_KIND[kind].inverse
+
+
+def _only_names(kind: str, source: str) -> bool:
+    return kind == "REFERENCES" and source in NAMING_KINDS

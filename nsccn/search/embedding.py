@@ -36,7 +36,6 @@ _AT_ONCE: Final = 64
 _READ: Final = 1000
 """So many characters of an entity are embedded."""
 _KEY_BYTES: Final = 16
-_KINDS: Final = CODE_KINDS
 
 
 class _Habits(NamedTuple):
@@ -187,7 +186,7 @@ def _batches(
 
 def _texts(graph: EntityTable) -> dict[int, str]:
     """Return what each function and type says of itself."""
-    wanted = np.array([kind in _KINDS for kind in graph.kinds], np.bool_)
+    wanted = np.array([kind in CODE_KINDS for kind in graph.kinds], np.bool_)
     inside = graph.file >= 0
     found = {}
     for entity in np.flatnonzero(wanted[graph.kind] & inside).tolist():

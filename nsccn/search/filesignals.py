@@ -30,7 +30,6 @@ _BEST_ENTITIES: Final = 5
 _TEXT_DECAY: Final = 0.5
 _NAME_DECAY: Final = 0.7
 """What each further entity of a file counts of the one before."""
-_DEFINITIONS: Final = CODE_KINDS
 _LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
@@ -143,7 +142,7 @@ def _stems_in_title(evidence: Evidence) -> NDArray[np.float64]:
 def _defined_in_title(evidence: Evidence) -> NDArray[np.float64]:
     """Return how surely the title says the name of a type or function of each file, spelt like one."""
     graph = evidence.graph
-    is_definition = np.array([kind in _DEFINITIONS for kind in graph.kinds])
+    is_definition = np.array([kind in CODE_KINDS for kind in graph.kinds])
     is_source = np.append(
         evidence.lexical.roles == Role.SOURCE, False
     )  # the last stands for what lies in no file

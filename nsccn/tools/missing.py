@@ -200,7 +200,7 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     graph = index.snapshot.graph
     if graph.named(word):
         if said := _of_ends(index, asked):
-            return [said]
+            return said
         sites = {graph.paths[slot]: sites for slot, sites in read_unresolved(graph.arrays, word)}
         if not sites or not _path_of(asked):
             return []
@@ -208,15 +208,15 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
     if places := lines_that_name(index, word):
         return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
-    return list(filter(None, [_of_ends(index, asked)]))
+    return _of_ends(index, asked)
 
 
-def _of_ends(index: RepoIndex, asked: str) -> str:
+def _of_ends(index: RepoIndex, asked: str) -> list[str]:
     """Say where the text has a name of several parts, or as much as there is of its end."""
     for name in _ends(asked):
         if places := lines_that_name(index, name):
-            return f"The text has `{name}` at {places}."
-    return ""
+            return [f"The text has `{name}` at {places}."]
+    return []
 
 
 def _ends(asked: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import dirname
 from typing import TYPE_CHECKING
 
 from nsccn.graph import languages
@@ -22,15 +23,11 @@ def results_of_modules(graph: CodeGraph, asked: str) -> list[int]:
             continue
         results = languages.load(graph.language_of(one)).addresses.results
         for edge in graph.outgoing(one, ("IMPORTS",)) if results else ():
-            folder = _folder(graph.path_of(edge.target))
+            folder = dirname(graph.path_of(edge.target))
             found.update(
                 other
                 for other in graph.named(name)
                 if graph.qualified_of(other) == f"{results}.{name}"
-                and _folder(graph.path_of(other)) == folder
+                and dirname(graph.path_of(other)) == folder
             )
     return sorted(found)
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]

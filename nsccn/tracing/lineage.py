@@ -100,10 +100,9 @@ def overridden(graph: CodeGraph, method: int, types: Iterable[int]) -> list[int]
 def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int]:
     """Return the methods of some types, all of them subtypes of a method's own, that override it."""
     named = graph.named(graph.name_of(method))
-    owners = graph.owners_of(np.array(named, np.int64)).tolist()
     found = [
         other
-        for other, owner in zip(named, owners, strict=True)
+        for other, owner in zip(named, graph.owners_of(named), strict=True)
         if owner in types and graph.kinds[graph.kind[other]] in _METHODS
     ]
     if not languages.load(graph.entity(method).language).argument_types:

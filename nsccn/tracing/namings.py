@@ -221,14 +221,16 @@ class _Wanted:
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]
-            node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
-            if node is None:
-                continue
             is_told = (path, line) in self._defined
-            is_key = not is_told and self._type >= 0 and self._is_key(node, path, line)
-            is_plain = not is_told and self._is_meant(path, line, before)
-            is_ours = is_key or is_plain or self._is_of_declared(index, path, line, before)
-            if is_ours and _is_read(node):
+            is_meant = (not is_told and self._is_meant(path, line, before)) or self._is_of_declared(
+                index, path, line, before
+            )
+            may_be_key = not is_told and self._type >= 0
+            if not (is_meant or may_be_key):
+                continue
+            node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
+            is_key = node is not None and may_be_key and self._is_key(node, path, line)
+            if node is not None and (is_key or is_meant) and _is_read(node):
                 yield line, not is_key and _is_bare(node, before)
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:

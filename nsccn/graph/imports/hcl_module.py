@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from posixpath import join, normpath
+from posixpath import dirname, join, normpath
 from typing import Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
@@ -47,16 +47,16 @@ class HclModule(ImportStrategy):
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file that stands for a folder, or the file above."""
         if module.startswith(_ABOVE):
-            return self._above(_folder(self.project.paths[slot]), module.removeprefix(_ABOVE))
+            return self._above(dirname(self.project.paths[slot]), module.removeprefix(_ABOVE))
         if not module.startswith(("./", "../")) and module not in (".", _UP):
             return None
-        folder = normpath(join(_folder(self.project.paths[slot]), module))
+        folder = normpath(join(dirname(self.project.paths[slot]), module))
         return self._standing_for("" if folder == "." else folder)
 
     def _above(self, folder: str, path: str) -> Located | None:
         name, known = path.partition("/")[0], self.project.slot
         while folder:
-            folder = _folder(folder)
+            folder = dirname(folder)
             if join(folder, name) in known:
                 found = known.get(normpath(join(folder, path)))
                 return None if found is None else Located((found,))
@@ -75,16 +75,16 @@ class HclModule(ImportStrategy):
         """Return the files of its folder; of tests, and values of variables, of the nearest above with a module."""
         path = self.project.paths[slot]
         if path.endswith(_MODULE_FILES):
-            return self._modules[_folder(path), _MODULE_FILES]
+            return self._modules[dirname(path), _MODULE_FILES]
         if path.endswith(_BUILDS):
-            return self._modules[_folder(path), (_BUILDS,)]
+            return self._modules[dirname(path), (_BUILDS,)]
         wanted = next((of for ending, of in _VALUES.items() if path.endswith(ending)), None)
         wanted = _MODULE_FILES if path.endswith(_TESTS) else wanted
         if wanted is None:
             return (slot,)
         folder = path
         while folder:
-            folder = _folder(folder)
+            folder = dirname(folder)
             if found := self._modules.get((folder, wanted)):
                 return found
         return ()
@@ -102,7 +102,7 @@ class HclModule(ImportStrategy):
     @staticmethod
     def shown_from(path: str) -> Sequence[str]:
         """Return the folder of a file: who lies below may name it by `..`, and anybody where its name has no word."""
-        folder = _folder(path)
+        folder = dirname(path)
         is_named = any(map(str.isalpha, folder.rpartition("/")[2]))
         return (f"{folder}/" if is_named else "",)
 
@@ -113,12 +113,8 @@ class HclModule(ImportStrategy):
         for slot, path in enumerate(self.project.paths):
             for endings in (_MODULE_FILES, (_BUILDS,)):
                 if path.endswith(endings):
-                    found.setdefault((_folder(path), endings), []).append(slot)
+                    found.setdefault((dirname(path), endings), []).append(slot)
         return {module: tuple(slots) for module, slots in found.items()}
 
     def _files(self, folder: str) -> Sequence[int]:
         return self.project.directories.get(folder, ())
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]

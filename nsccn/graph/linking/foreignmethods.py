@@ -103,12 +103,9 @@ class ForeignMethods:
     def is_built_in(self, slot: int, scope: int, base: str) -> bool:
         """Whether an object is declared to be of a type of the language: only what is added to that extends it."""
         language = self._symbols.language(slot)
-        is_extended = language is not None and language.extends_foreign
-        return (
-            is_extended
-            and language is not None
-            and self._foreign.type_of(scope, base) in language.builtin_types
-        )
+        if language is None or not language.extends_foreign:
+            return False
+        return self._foreign.type_of(scope, base) in language.builtin_types
 
     def _owner_name(self, method: int) -> str:
         return self._symbols.table.qualified[method].rpartition(".")[0].rpartition(".")[2]
