@@ -75,15 +75,20 @@ _CAPITAL_TEXT: Final = re.compile(rb"[\"'`][A-Z]")
 _FARTHEST: Final = 4096
 """Bytes behind a callee in which its arguments are looked for."""
 _FORMS: Final = ("assign", "declare", "loop", "with", "augment", "parameter")
-_BINDING: Final = (
+_MARK: Final = b"\0"
+_BINDING: Final = re.compile(
     rb"(?<!\|)\|(?!\|)[^|\n]{0,80}NAME[^|\n]{0,80}(?<!\|)\|(?!\|)"
     rb"|NAME[^()\n{};]{0,60}\)?(?:\s*=>|\s->\s)"
     rb"|\blambda\b[^:\n]{0,80}NAME"
     rb"|(?:\b(?:function|func|fn|fun|delegate|catch|Some|Ok|Err)\b[^\n(]{0,20}|\]\s*)\([^()\n]{0,80}NAME"
     rb"|\bas\s+NAME"
-    rb"|\bfor\b(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?NAME(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?(?:\b(?:in|of|range)\b|:)"
+    rb"|\bfor\b(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?NAME(?:(?!\b(?:in|of)\b)[^\n;{:]){0,60}?(?:\b(?:in|of|range)\b|:)".replace(
+        b"NAME", rb"[$&*]*\0+"
+    )
 )
-"""Where code may have a NAME for something else than before, apart from what it gives a value."""
+"""Where code may have what is marked for something else than before, apart from what it gives a value."""
+_GOES_ON: Final = re.compile(rb"\w|\s*[.(\[]")
+_BELONGS: Final = re.compile(rb"[\w.>:]")
 _INDEX: Final = re.compile(rb"(?<=[\w)\]])\s*[\[(][^\[\]()]*[\])]")
 _LONGEST_BODY: Final = 4000
 """Bytes of a function in which a variable is looked for."""
@@ -206,15 +211,19 @@ class SettingKeys:
             word = name.encode()
             self._bound[function, name] = self._has_other(word, definition) or any(
                 _is_target(word, self._reader.source[first:last])
-                for first, last in self._targets[bisect_left(self._targets, (start, 0)) :]
+                for first, last in self._targets[self._target_at(start) : self._target_at(end)]
                 if last <= end
             )
         return self._bound[function, name]
 
+    def _target_at(self, byte: int) -> int:
+        """Return how many targets begin before a byte."""
+        return bisect_left(self._targets, (byte, 0))
+
     def _has_other(self, name: bytes, around: Definition) -> bool:
         """Whether code in a function takes a name for what a function, a loop, a handler or a pattern is given."""
-        binding = _binding(name)
-        return binding.search(self._reader.source, around.body_start, around.body_end) is not None
+        marked = _marked(name, self._reader.source[around.body_start : around.body_end])
+        return _BINDING.search(marked) is not None
 
     def _of_variable(self, name: str, byte: int, scope: int) -> str:
         """Return the key that a variable of a function holds, which is given a value once, before it is asked for."""
@@ -243,12 +252,21 @@ def _is_reading(callee: str) -> bool:
     return _READING.search(callee) is not None
 
 
-@lru_cache(maxsize=1024)
-def _binding(name: bytes) -> re.Pattern[bytes]:
-    """Return what binds a name other than an assignment."""
-    return re.compile(
-        _BINDING.replace(b"NAME", rb"(?<![\w.$>:])[$&*]*" + re.escape(name) + rb"\b(?!\s*[.(\[])")
-    )
+def _marked(name: bytes, text: bytes) -> bytes:
+    """Return a text with marks in the place of a name, where that belongs to nothing before and leads to nothing.
+
+    So one pattern does for all names: to compile one takes longer than to search a function.
+    """
+    parts, done = list[bytes](), 0
+    place = text.find(name)
+    while place >= 0:
+        end = place + len(name)
+        before = text[max(place - 8, 0) : place].rstrip(b"$")[-1:]
+        if not _BELONGS.match(before) and not _GOES_ON.match(text, end):
+            parts += (text[done:place], _MARK * len(name))
+            done = end
+        place = text.find(name, end)
+    return b"".join((*parts, text[done:]))
 
 
 def _is_target(name: bytes, written: bytes) -> bool:
