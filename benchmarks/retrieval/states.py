@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 
 from nsccn.arrays import Array, map_arrays, write_arrays
+from nsccn.graph.versions import extractor_version
 from nsccn.index import RepoIndex
 from nsccn.search.history import LOG, History, read_log
 from nsccn.settings import Settings
 from nsccn.snapshots.pending import PendingArrays, ready_of
-from nsccn.snapshots.snapshot import Snapshot, decode_manifest, encode_manifest
+from nsccn.snapshots.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
 
 _MANIFEST = "manifest"
 _FACTS_BYTES = 1 << 40
@@ -28,7 +29,7 @@ class States:
     """Gives the snapshot of any commit, from the cache or indexed anew."""
 
     def __init__(self, clones: Path, cache: Path, *, linked: bool = True) -> None:
-        """Keep snapshots in `cache`; without edges, which ranking does not ask for, they take half the time."""
+        """Keep the snapshots of each version in `cache`; without edges, which ranking does not need, in less time."""
         self._clones, self._cache, self._linked = clones, cache, linked
         self._settings = Settings(cache_dir=cache / "index", max_cache_bytes=_FACTS_BYTES, workers=1)
         self.seconds: dict[tuple[str, str], float] = {}
@@ -97,7 +98,8 @@ class States:
 
     def _stored(self, repository: str, commit: str) -> Path:
         folder = "snapshots" if self._linked else "definitions"
-        return self._cache / folder / repository / f"{commit.replace('^', '-parent')}.arrays"
+        version = f"{extractor_version()}-{FORMAT}"
+        return self._cache / folder / version / repository / f"{commit.replace('^', '-parent')}.arrays"
 
     def _keep(self, index: RepoIndex, repository: str, commit: str) -> None:
         folder = folder_of(index)
