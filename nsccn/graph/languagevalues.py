@@ -138,6 +138,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """What a namespace has that is called like a function, a variable or a class is a member of that."""
     type_aliases: bool = False
     """What is declared as a type with a type of its own is another name for it: `typedef`, `using`."""
+    followed_aliases: bool = False
+    """A name for a type is none itself: what is declared to be of it is of what that stands for."""
     promoted_parameters: bool = False
     """A parameter may declare an attribute of the type around, beside itself."""
     many_word: str = ""

@@ -147,6 +147,8 @@ class Annotations:
             is_generic = language.generic_types and self.variables(entity)
             named = value if value is not None and value.entity != entity else None
             given = self._given(scope, annotation, named, language, bound) if is_generic else ()
+            if language.followed_aliases and (behind := symbols.definitions[entity].returns):
+                return self._behind(entity, behind, given, language)
             if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
                 return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
@@ -158,6 +160,15 @@ class Annotations:
             return self._element(self.of(scope, collection, language, bound), language)
         limited = self._of_parameter(scope, text, language, bound) if value is None else None
         return limited or self._of_several(scope, annotation, language, bound)
+
+    def _behind(
+        self, alias: int, meant: str, given: tuple[Value | None, ...], language: Language
+    ) -> Value | None:
+        """Return what is declared to be of a name for another type, which may be made for others."""
+        named = zip(self.variables(alias), given, strict=False)
+        bound = {name: one for name, one in named if one is not None}
+        around = self._symbols.parent(alias)
+        return self._aliases.get((alias, given), self.of, around, meant, language, bound)
 
     def _element(self, collection: Value | None, language: Language) -> Value | None:
         """Return what a collection holds, which may be one by another name."""

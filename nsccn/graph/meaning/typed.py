@@ -391,7 +391,21 @@ class Typed:
     def made_for(self, receiver: Value, attribute: int) -> Value | None:
         """Return what an attribute holds by what the type of its object is made for, None where that says nothing."""
         declared = self._variables.declaration(attribute)
-        return self.generics.of(receiver, attribute, declared[1].annotation) if declared is not None else None
+        stated = declared[1].annotation if declared is not None else self._of_parameter(attribute)
+        return self.generics.of(receiver, attribute, stated) if stated else None
+
+    def _of_parameter(self, attribute: int) -> str:
+        """Return the declared type of the parameter that an attribute of a generic type holds: `self.cart = cart`."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(attribute))
+        if not symbols.is_type(owner) or not self.is_generic(owner):
+            return ""
+        given = list(symbols.values(owner, symbols.table.names[attribute]))
+        scope, name = (given[0][0], given[0][1].value) if len(given) == 1 else (-1, "")
+        if scope < 0 or name not in symbols.definitions[scope].parameters:
+            return ""
+        stated = self._scopes.local_variables(symbols.slot[scope]).get(scope, {}).get(name, ())
+        return stated[0].annotation if len(stated) == 1 else ""
 
     def read(self, value: Value) -> Value | None:
         """Reading a property calls it; reading a variable of known content gives the content."""

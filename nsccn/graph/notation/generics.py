@@ -12,7 +12,7 @@ from nsccn.graph.notation.brackets import behind_angles, closing, split
 from nsccn.graph.notation.heads import behind, first_behind
 
 _ARROW: Final = re.compile(r"[=-]>")
-_CLASS: Final = re.compile(r"class\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
+_CLASS: Final = re.compile(r"(?:class|type(?=\s+\w+\[[^=]*\]\s=\s))\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
 _BEFORE_NAME: Final = re.compile(r"\Atemplate\s*(?=<)|\b(?:fun|va[lr])\s*(?=<)")
 """What a function or template is generic in stands behind such a word rather than behind its name."""
 _PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)")
@@ -83,6 +83,8 @@ def type_parameters(signature: str, name: str) -> tuple[str, ...]:
     (('T', 'K'), ('T',))
     >>> type_parameters("class Carts(Dict[str, CartT], Box[Cart])", "Carts")
     ('CartT',)
+    >>> type_parameters("type Kept[T] = list[T]", "Kept")
+    ('T',)
     >>> type_parameters("type Pair[K comparable, V any] struct", "Pair"), type_parameters("type Row [8]int", "Row")
     (('K', 'V'), ())
     >>> type_parameters("class Failed : Result<Shop>, Shop.Failed<Shop>", "Failed")
@@ -143,8 +145,10 @@ def type_limit(signature: str, variable: str, mark: str) -> str:
     ('List', '')
     >>> type_limit("T First<T>(List<T> all) where T : class, Item, new()", "T", ":"), type_limit("T Any<T>()", "T", ":")
     ('Item', '')
+    >>> type_limit("class Box[T: Item = Cart](Held[T])", "T", ":"), type_limit("def sum[T <: Item](all: T)", "T", "<:")
+    ('Item', 'Item')
     """
-    if "<" not in signature:
+    if "<" not in signature and "[" not in signature:
         return ""
     stated = (one for one in _limits(mark).finditer(signature) if one.group(1) == variable)
     return next((one.group(2) for one in stated), "")
@@ -153,7 +157,7 @@ def type_limit(signature: str, variable: str, mark: str) -> str:
 @cache
 def _limits(mark: str) -> re.Pattern[str]:
     """Return what finds the variables of a signature that must be of a type, and the type."""
-    begins = rf"(?:[<,]|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*(\w+)\s*{mark}"
+    begins = rf"(?:[<,]|(?<=\w)\[|\bwhere\b)\s*(?:(?:reified|in|out)\s+)*(\w+)\s*{mark}"
     return re.compile(rf"{begins}\s*(?:{_KINDS}\s*,\s*)*(?!{_KINDS})([^\W\d][\w.]*)")
 
 

@@ -133,7 +133,8 @@
   (#any-of? @_relation "ForeignKey" "ManyToManyField" "OneToOneField")
   (#match? @name "^[a-z_][a-z0-9_]*$"))
 
-(type_alias_statement left: (type (identifier) @name)) @definition.type
+(type_alias_statement
+  left: (type [(identifier) @name (generic_type . (identifier) @name)]) right: (type) @returns) @definition.type
 
 (decorator . (_) @callee) @decorator
 
