@@ -48,16 +48,10 @@ _HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w
 _WORD: Final = re.compile(r"\w+")
 _DECLARED: Final = re.compile(r"[&*\s]*(?:(?:mut|const|final)\s+)?(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*")
 """A declared type, with its last name."""
-_UNREAD: Final = (
-    "comment",
-    "string_content",
-    "string_fragment",
-    "import",
-    "use_declaration",
-    "include",
-    "export_specifier",
-)
+_UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
 """Parts of the names of nodes in which a name is not read."""
+_WORDED: Final = re.compile(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
+"""The names of nodes that are text, and no code that stands in it."""
 _LONGEST_BEFORE: Final = 200
 
 
@@ -151,6 +145,10 @@ class _Wanted:
         self._has_peers = strategy.peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
+        is_variant = self._type >= 0 and graph.kinds[graph.kind[parent]] == "enum"
+        may_be_bare = languages.load(self._root.language).implicit_self
+        self._is_behind_object = self._type >= 0 and self._root.kind == "attr" and not (is_variant or may_be_bare)
+        """A field that is named of an object only, or as a key."""
         alike = [one for one in graph.named(self._root.name) if graph.path_of(one)]
         declared = {one for one in alike if graph.is_declared(one) and root in bodies_of(graph, one)}
         paths = {graph.path_of(one) for one in (root, *declared)}
@@ -230,8 +228,11 @@ class _Wanted:
                 continue
             node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
-            if node is not None and (is_key or is_meant) and _is_read(node):
-                yield line, not is_key and _is_bare(node, before)
+            if node is None or not (is_key or is_meant) or not _is_read(node):
+                continue
+            is_bare = not is_key and _is_bare(node, before)
+            if not (is_bare and self._is_behind_object):
+                yield line, is_bare
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
@@ -307,12 +308,16 @@ def _stands_before(method: Entity, name: str) -> bool:
 def _is_bare(node: Node, before: bytes) -> bool:
     """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
     parent = node.parent
-    is_key = parent is not None and "keyword_argument" in parent.type and parent.children[0] == node
+    is_key = parent is not None and (
+        ("keyword_argument" in parent.type and parent.children[0] == node) or "shorthand" in parent.type
+    )
     return node.type == "identifier" and not is_key and _MEMBER.search(before) is None
 
 
 def _is_read(node: Node) -> bool:
     """Whether a name is read where it stands."""
+    if _WORDED.search(node.type):
+        return False
     around: Node | None = node
     while around is not None:
         if any(part in around.type for part in _UNREAD):

@@ -264,6 +264,62 @@ CASES = {
         "Cart.Size",
         ["func:cart.go:small L8"],
     ),
+    "a field of Go that no other has, and texts, variables and modules of its name": (
+        {
+            "go.mod": "module shop\n",
+            "cart.go": """
+                package shop
+
+                type Cart struct{ env map[string]string }
+
+                func fill(c *Cart, flag func(string) string) {
+                \tfor _, env := range all() {
+                \t\tc.env[env] = flag("env") + `env`
+                \t}
+                }
+
+                func other(flag func(string) string) string {
+                \tenv := flag("env")
+                \treturn env
+                }
+
+                func made() *Cart {
+                \treturn &Cart{env: nil}
+                }
+                """,
+        },
+        "Cart.env",
+        ["func:cart.go:made L18"],
+    ),
+    "a field of Rust that no other has, and a module and a variable of its name": (
+        {
+            "src/lib.rs": """
+                mod size;
+                pub struct Cart { pub size: u32 }
+                pub fn made(size: u32) -> Cart {
+                    Cart { size }
+                }
+                pub fn other(rows: &[u32]) -> u32 {
+                    rows.iter().map(|size| size + 1).sum()
+                }
+                """,
+        },
+        "Cart.size",
+        ["func:src/lib.rs:made L5"],
+    ),
+    "a field of C# beside texts that are its name": (
+        {
+            "Cart.cs": """
+                class Cart { public string Code; }
+                class Shop {
+                    string Of(Cart cart) => cart.Code;
+                    string Key() => "Code" + nameof(Shop) + @"Code";
+                }
+                """,
+        },
+        "Cart.Code",
+        ["method:Cart.cs:Shop.Of L4"],
+    ),
     "a member of C++ by methods that are written in another file": (
         {
             "cart.h": "class Cart {\npublic:\n  bool full() const;\n  int size;\n};\nclass Shelf {\n  int size;\n};\n",
