@@ -25,6 +25,9 @@ _FILE: Final = re.compile(
 """What may answer; a style, a test and what is in another language only stands beside it."""
 _NAMELESS: Final = re.compile(r"(?:\+?server|\+?page|\+page\.server|index|route)")
 """Files that are no part of a URL themselves."""
+_SHOWN: Final = frozenset({"page", "+page"})
+"""Files that are shown for a URL, and so answer those alone who read it."""
+_READING: Final = frozenset({"GET", "HEAD"})
 _UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
 """Folders that are none either: groups, and places in a layout."""
 _PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
@@ -90,6 +93,8 @@ def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     file = _FILE.fullmatch(name)
     if file is None or (file["method"] and file["method"].upper() not in methods):
         return 0
+    if file["stem"] in _SHOWN and _READING.isdisjoint(methods):
+        return 0
     inside = folders if _NAMELESS.fullmatch(file["stem"]) else [*folders, file["stem"]]
     parts = [part for part in inside if not _UNSEEN.fullmatch(part)][-len(wanted) - 1 :]
     is_below = (
@@ -110,6 +115,8 @@ def spelt_by(path: str, name: str, *, is_file: bool) -> Route | None:
         return None
     parts = inside if _NAMELESS.fullmatch(file["stem"]) else [*inside, file["stem"]]
     method = (file["method"] or "").upper() if is_file else name
+    if is_file and file["stem"] in _SHOWN:
+        method = "GET"
     is_routed = not is_file or method or "api" in inside or _NAMELESS.fullmatch(file["stem"])
     return Route(method, tuple(part for part in parts if not _UNSEEN.fullmatch(part))) if is_routed else None
 

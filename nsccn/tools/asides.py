@@ -58,13 +58,18 @@ _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
 
-def said_beside_edges(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
-    """Yield what is worth saying of the entity that a trace begins with, without lines that are told already."""
+def said_beside_edges(
+    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_routed: bool = False
+) -> Iterator[str]:
+    """Yield what is worth saying of the entity that a trace begins with, without lines that are told already.
+
+    Of what answers a path it is told who calls it.
+    """
     root = found.code.entity(found.root)
     if found.goal is not None:
         return
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
-    if found.direction == "upstream" and is_product and not _is_called_here(found):
+    if found.direction == "upstream" and is_product and not (is_routed or _is_called_here(found)):
         marked = [*_marked(index, root), *said_where_pasted(index, root)]
         yield from marked
         yield from said_of_uncalled(index, found, told, is_marked=bool(marked))

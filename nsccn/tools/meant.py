@@ -59,6 +59,8 @@ class Meant(NamedTuple):
     """What else has that name."""
     also: tuple[int, ...] = ()
     """What has the name in the same place, and is meant as well: the other overloads."""
+    is_path: bool = False
+    """The note says where a path of a URL is written."""
 
     @property
     def entities(self) -> tuple[int, ...]:
@@ -97,7 +99,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
-            return Meant(written.answering[0], written.briefly)
+            return Meant(written.answering[0], written.briefly, is_path=True)
         raise UnknownEntity(asked, notes=[written.said])
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)

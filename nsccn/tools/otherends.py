@@ -30,9 +30,13 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
         return OtherEnds()
     graph, root, upstream = found.code, found.root, found.direction == "upstream"
     kept = kept_by(index, graph, root, upstream=upstream)
-    if len(found.roots) > 1 or found.direction not in ("upstream", "downstream"):
+    if found.direction not in ("upstream", "downstream"):
         return OtherEnds(tuple(kept.notes), {}, frozenset(kept.places))
-    routed: RouteNotes = (asked_by if upstream else answered_for)(index, graph, root)
+    routed: RouteNotes = asked_by(index, graph, found.roots) if upstream else answered_for(index, graph, root)
+    if len(found.roots) > 1:
+        notes = (*(routed.notes if upstream else ()), *kept.notes)
+        places = frozenset({*kept.places, *routed.requested()})
+        return OtherEnds(notes, routed.data if upstream else {}, places)
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
     messages = said_of_messages(graph, root, upstream=upstream)

@@ -146,8 +146,9 @@ class _Ways:
                 else [*self._in_type(entity, way, marks, is_rooted=mark.is_rooted(file.words))]
             )
             for one in ways:
-                if not (one.parts or _OF_ROOT.fullmatch(mark.name) or mark.paths):
-                    continue  # what a decorator of one's own stands for, as `[DeleteById]`, nobody says here
+                is_root = _OF_ROOT.fullmatch(mark.name) and not file.words.type_token
+                if not (one.parts or is_root or mark.paths):
+                    continue  # what a decorator of one's own, or a convention, stands for, nobody says here
                 for method in sorted(methods) or [""]:
                     yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
 

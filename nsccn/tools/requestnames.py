@@ -20,7 +20,8 @@ _LONGEST: Final = 400_000
 _HELPS: Final = {
     ".py": r"(?:reverse(?:_lazy)?|redirect|resolve_url|url_(?:path_)?for)\(\s*|[{]%-?\s*url\s+|[{][{]-?\s*url\(\s*"
     r"|(?:pattern_name|viewname|view_name)\s*=\s*",
-    ".php": r"(?:\b(?:to_)?route|[rR]oute|generate(?:Url)?|redirectToRoute|redirect_to_route)\(\s*"
+    ".php": r"(?:(?<!request->)(?<!request\(\)->)\b(?:to_)?route|[rR]oute|generate(?:Url)?|redirectToRoute"
+    r"|redirect_to_route)\(\s*"
     r"|[{][{%][^{}]{0,80}\b(?:path|url)\(\s*",
 }
 """What spells the path of a name, by the language that registers it."""

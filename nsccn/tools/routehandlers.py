@@ -52,6 +52,8 @@ _OF_GRAPHQL: Final = frozenset(
     "BatchMapping MutationMapping QueryMapping SchemaMapping SubscriptionMapping".split()
 )
 """Annotations of Spring by which a method answers a field, and no path."""
+_DESCRIBING: Final = re.compile(r"\\?(?:OAT?|OpenApi|Swagger)\\", re.IGNORECASE)
+"""Begins the names of attributes of PHP that only tell of a path, for documentation."""
 _WITH_ROUTING: Final = frozenset(
     "add all api as func handler http map method re register request router".split()
 )
@@ -190,7 +192,7 @@ def is_routing(name: str) -> bool:
     """Whether a decorator makes a function answer, by the last word of its name."""
     *_, last = ("", *re.findall(r"\w+", name))
     words = _words(last)
-    if last in _OF_GRAPHQL or _ROUTING.isdisjoint(words):
+    if last in _OF_GRAPHQL or _DESCRIBING.match(name.lstrip("#[")) or _ROUTING.isdisjoint(words):
         return False
     return not _ALWAYS_ROUTING.isdisjoint(words) or words <= _ROUTING | _WITH_ROUTING
 

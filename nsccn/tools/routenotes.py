@@ -37,18 +37,23 @@ class RouteNotes(NamedTuple):
         return frozenset((one["file"], one["line"]) for one in self.data.get("requested", ()))
 
 
-def asked_by(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
-    """Say for which paths a function answers, where that is registered, and which lines ask for them."""
-    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS:
+def asked_by(index: RepoIndex, graph: CodeGraph, entities: Sequence[int]) -> RouteNotes:
+    """Say for which paths a function, or its overloads, answers, where that is registered, and which lines ask."""
+    if any(graph.kinds[graph.kind[one]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS for one in entities):
         return RouteNotes()
     with suppress(NsccnError, OSError):
         files = RouteFiles(index, graph)
-        routes = registrations(index, graph, entity, files)
+        routes = [route for one in entities for route in registrations(index, graph, one, files)]
         if not routes:
             return RouteNotes()
         shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
         notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
-        found = requests(index, routes, files)
+        above = {
+            (own.path, line)
+            for own in map(graph.entity, entities)
+            for line in range(own.start_line, own.name_line)
+        }
+        found = [one for one in requests(index, routes, files) if (one.path, one.line) not in above]
         for is_whole, sentence in (
             (True, "By the text, requested at {}."),
             (False, "The end of that path, or no method, is requested at {}."),

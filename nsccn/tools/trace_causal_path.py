@@ -39,6 +39,9 @@ _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
 _MOST_STARTS: Final = 20
 """Functions that a patch changes."""
+_MOST_SITES: Final = 100
+"""Of so many call sites it is said where the most are; of more, as those of `create`, nobody reads that."""
+_MOST_SITES_OF_KNOWN: Final = 10
 
 _NOTHING: Final = {
     "downstream": "No call in it could be followed to anything that this repository defines.",
@@ -59,6 +62,7 @@ _UNTOUCHED: Final = {
     "config": "No read of it was found in this repository.",
     "errors": "No place was found in this repository that raises it.",
 }
+_KEPT: Final = "No other assignment to it was found."
 _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
@@ -133,15 +137,17 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     notes, ends = [], OtherEnds()
     if not cursor:
         ends = other_ends(index, found)
+        is_routed = bool(ends.data.get("routes"))
+        meant = [one for one in (asked.start, goal) if one and not (one.is_path and is_routed)]
         notes = [
             *named.notes,
             *ends.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
-            *_notes(index, found, imports or ()),
-            *said_beside_edges(index, found, ends.places),
+            *_notes(index, found, imports or (), is_known=is_routed),
+            *said_beside_edges(index, found, ends.places, is_routed=is_routed),
             *_broken(index, (asked.start, goal)),
-            *(meant.note for meant in (asked.start, goal) if meant and meant.note),
+            *(one.note for one in meant if one.note),
         ]
     left = omitted(found, named.left, limit)
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
@@ -253,11 +259,11 @@ def _traced(index: RepoIndex, asked: _Asked, limit: int) -> tuple[Trace, list[st
 
 
 def _better_direction(found: Trace) -> str:
-    """Return the direction that is meant where calls are asked for of what nobody can call, empty for any other."""
-    asks_for_calls = found.goal is None and found.direction in ("downstream", "upstream")
-    if not asks_for_calls or found.steps or any(found.omitted):
+    """Return the direction that says most of what no edge touches in the one that was asked for, if any other does."""
+    if found.goal is not None or found.steps or any(found.omitted):
         return ""
-    return _BETTER.get(found.code.entity(found.root).kind, "")
+    better = _BETTER.get(found.code.entity(found.root).kind, "")
+    return better if better != found.direction else ""
 
 
 def _instead(found: Trace, asked: str) -> str:
@@ -265,15 +271,16 @@ def _instead(found: Trace, asked: str) -> str:
     return f"An entity of kind {kind} has no {asked}; direction={found.direction} was followed."
 
 
-def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location]) -> list[str]:
-    """Return what the edges do not say."""
+def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location], *, is_known: bool) -> list[str]:
+    """Return what the edges do not say; who uses what answers a path is known."""
     graph = found.code
     root = graph.entity(found.root)
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
-        nothing = said_of_methods(found) or _nothing(found.direction, root.kind)
-        notes.append(_ONLY_IMPORTED if is_used else nothing)
+        nothing = said_of_methods(found) or _nothing(found, root)
+        if not is_known:
+            notes.append(_ONLY_IMPORTED if is_used else nothing)
         if others := [one for one in same_name(graph, found.root) if one not in found.also]:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
@@ -282,8 +289,11 @@ def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location]) -> list[
             listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
             notes.append(f"Its body is {listed}; calls lead there.")
     for name, sites in found.unresolved.items():
-        files = places_of_sites(index, name, found.unresolved_in)
-        notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
+        if sites <= (_MOST_SITES_OF_KNOWN if is_known else _MOST_SITES):
+            files = places_of_sites(index, name, found.unresolved_in)
+            notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
+        elif not is_known:
+            notes.append(f"{sites:,} call sites named `{name}` could not be resolved.")
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
         if inherited is not None:
@@ -311,7 +321,8 @@ def _broken(index: RepoIndex, ends: Iterable[Meant | None]) -> list[str]:
     return list(filter(None, found))
 
 
-def _nothing(direction: str, kind: str) -> str:
+def _nothing(found: Trace, root: Entity) -> str:
+    direction, kind = found.direction, root.kind
     better = _BETTER.get(kind)
     if better is None and direction == "errors" and kind in TYPE_KINDS:
         return _NO_ERROR
@@ -319,9 +330,9 @@ def _nothing(direction: str, kind: str) -> str:
         return _NOTHING_NAMED[direction]
     if better is None:
         return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
-    if better == direction:
-        return _UNTOUCHED[direction]
-    return f"No such edges touch an entity of kind {kind}; try direction={better}."
+    if direction == "state" and "=" in root.signature:
+        return _KEPT
+    return _UNTOUCHED[better]
 
 
 def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

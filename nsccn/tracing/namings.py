@@ -147,7 +147,9 @@ class _Wanted:
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
         is_variant = self._type >= 0 and graph.kinds[graph.kind[parent]] == "enum"
         may_be_bare = languages.load(self._root.language).implicit_self
-        self._is_behind_object = self._type >= 0 and self._root.kind == "attr" and not (is_variant or may_be_bare)
+        self._is_behind_object = (
+            self._type >= 0 and self._root.kind == "attr" and not (is_variant or may_be_bare)
+        )
         """A field that is named of an object only, or as a key."""
         alike = [one for one in graph.named(self._root.name) if graph.path_of(one)]
         declared = {one for one in alike if graph.is_declared(one) and root in bodies_of(graph, one)}

@@ -370,7 +370,7 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
         f"[1 more names it beyond limit=2; call again with cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
         "An entity of kind var has no upstream; direction=state was followed.",
-        "No assignment to it was found.",
+        "No other assignment to it was found.",
     ]
     assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2, cursor=cursor).text.splitlines()[2:] == [
         "<- func:app/limits.py:read_c  names it L7 | def read_c()"

@@ -373,3 +373,63 @@ def test_a_long_line_is_read_in_time_that_grows_with_it() -> None:
 )
 def test_a_quote_that_is_escaped_ends_no_text(line: str, found: list[str]) -> None:
     assert [one.text.text for one in asked_paths(line)] == found
+
+
+SHOWN = {
+    "web/app/login/page.tsx": "export default function Page() {\n  return <Form />;\n}\n",
+    "web/form.tsx": (
+        "export const enter = () => fetch('/login', { method: 'POST' });\n"
+        'export const Link = () => <a href="/login">in</a>;\n'
+        "export const open = () => router.push('/login');\n"
+    ),
+    "api/login.ts": (
+        "@Controller('/login')\nexport class LoginController {\n  @Post('/')\n  enter() {}\n}\n"
+    ),
+}
+
+
+def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+
+    sent = trace_causal_path(session, "POST /login", "upstream").text
+    assert sent.startswith("method:api/login.ts:LoginController.enter")
+    assert "By the text, requested at web/form.tsx:1." in sent
+
+    page = trace_causal_path(session, "web/app/login/page.tsx", "upstream").text
+    assert "It answers GET /login (web/app/login/page.tsx:1)." in page
+    assert "web/form.tsx:1" not in page
+
+
+def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(tmp_path: Path) -> None:
+    """Nor is it said twice where the path is written, or who else may call it."""
+    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+
+    assert trace_causal_path(session, "POST /login", "upstream").text.splitlines()[2:] == [
+        "It answers POST /login (api/login.ts:1,3).",
+        "By the text, requested at web/form.tsx:1.",
+    ]
+
+
+DESCRIBED = {
+    "routes/api.php": (
+        "<?php\nuse App\\CartsController;\n"
+        "Route::get('/carts/{uuid}', [CartsController::class, 'show'])->name('carts.show');\n"
+    ),
+    "app/CartsController.php": (
+        "<?php\nnamespace App;\nuse OpenApi\\Attributes as OA;\nclass CartsController\n{\n"
+        "    #[OA\\Get(\n        path: '/carts/{uuid}',\n"
+        "        parameters: [new OA\\Parameter(name: 'uuid', in: 'path')],\n    )]\n"
+        "    public function show(Request $request)\n    {\n        return $request->route('uuid');\n    }\n"
+        "    public function close(Request $request)\n    {\n"
+        "        return redirect()->route('carts.show', $request->route('carts.show'));\n    }\n}\n"
+    ),
+}
+
+
+def test_what_only_describes_a_path_routes_nothing_and_a_parameter_is_no_name(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, DESCRIBED), load_settings())
+
+    assert _said(session, "CartsController.show") == [
+        "It answers GET /carts/{uuid} (routes/api.php:3).",
+        "By the text, requested at app/CartsController.php:16.",
+    ]

@@ -269,7 +269,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
     root = write(
         tmp_path,
         {
-            "views.py": "@app.route(\n    '/cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
+            "views.py": "@app.command(\n    'cart'\n)\n@signed_in\ndef cart(session, size):\n    own = made()\n"
             "    own.left = size\n    session.cart.size = size\n    return app.config['MOST']\n",
             "tests/test_cart.py": "@patch('app')\ndef test_cart(session):\n    session.size = 1\n",
             "tests/test_views.py": "from views import cart\n\ndef test_views(session):\n    cart(session, 1)\n",
@@ -279,7 +279,7 @@ def test_what_no_edge_tells_is_said(tmp_path: Path) -> None:
     session = DirectSession(root, load_settings())
 
     assert ask(session, "cart", direction="upstream").split("\n")[-1] == (
-        "Above it stands `@app.route( '/cart' ) @signed_in`, by which others may call it."
+        "Above it stands `@app.command( 'cart' ) @signed_in`, by which others may call it."
     )
     assert ask(session, "cart", direction="state").split("\n")[-1] == (
         "It writes to objects whose type the text does not tell: session.cart.size L8."
@@ -913,9 +913,25 @@ def test_what_has_no_callers_is_followed_in_the_direction_that_says_most_about_i
     )
 
 
-def test_a_better_direction_is_named(session: DirectSession) -> None:
-    text = ask(session, "Store.path", direction="errors")
-    assert text.splitlines()[-1] == "No such edges touch an entity of kind attr; try direction=state."
+@pytest.mark.parametrize("direction", ["upstream", "errors", "config"])
+def test_a_better_direction_is_followed(session: DirectSession, direction: str) -> None:
+    text = ask(session, "Store.path", direction=direction)
+    said = f"An entity of kind attr has no {direction}; direction=state was followed."
+    assert said in text.splitlines()
+    assert "writes L" in text
+
+
+def test_many_call_sites_are_counted_and_not_listed(tmp_path: Path) -> None:
+    types = "".join(
+        f"class {name}:\n    def create(self): ...\n\n"
+        for name in ("Cart", *(f"Bill{number}" for number in range(40)))
+    )
+    files = {"shop.py": types + "def fill(one):\n" + "    one.create()\n" * 101}
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    text = ask(session, "Cart.create", direction="upstream")
+
+    assert "101 call sites named `create` could not be resolved." in text.splitlines()
 
 
 def test_path(session: DirectSession) -> None:
