@@ -176,6 +176,15 @@ def test_a_mixin_of_more_mixins_than_anybody_writes_is_read() -> None:
     assert [item.name for item in facts.definitions[1:]] == ["Cart"]
 
 
+def test_words_before_a_macro_that_is_given_a_text_are_no_error() -> None:
+    """In a long file they could tear all that follows: its members were taken for declarations without bodies."""
+    logs = b'inline Q_LOGGING_CATEGORY(PlainLog, "plain");\nstatic LOG_LEVEL(TcpLog, "tcp");\n'
+    source = logs + b"int add(int item) { return item; }\n"
+    facts = extract("sockets.cpp", source)
+    assert not facts.problems
+    assert [item.name for item in facts.definitions[1:]] == ["add"]
+
+
 def test_macros_on_lines_that_end_as_windows_ends_them_are_read_as_others() -> None:
     source = b"class Bar : public Base\n{\n    Q_OBJECT\n\npublic:\n    explicit Bar(int size);\n    int size();\n};\n"
     names = [definition.name for definition in extract("bar.cpp", source).definitions]

@@ -171,3 +171,14 @@ def test_every_language_tells_functions_that_read_the_environment_by_the_same_wo
     told_by = [re.findall(r'match\? @\w+ ("[^"]*\[eE\]nv[^"]*")', text) for text in queries]
 
     assert len({tuple(patterns) for patterns in told_by if patterns}) == 1
+
+
+def test_translations_of_qt_are_no_typescript() -> None:
+    """Both end in `.ts`, and half a megabyte of one was read in a second, as errors alone."""
+    xml = b'<?xml version="1.0" ?><!DOCTYPE TS><TS version="2.1" language="cs">\n</TS>\n'
+
+    assert languages.detect("shop_cs.ts", xml) is None
+    assert languages.detect("shop_de.ts", b"\n<!DOCTYPE TS>\n<TS></TS>\n") is None
+    code = languages.detect("shop.ts", b"const cart = <Cart>fill();\n")
+    assert code is not None
+    assert code.name == "typescript"

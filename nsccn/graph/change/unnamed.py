@@ -31,7 +31,7 @@ def operators_of(language: Language | None) -> AbstractSet[str]:
     """
     if language is None:
         return frozenset()
-    dialects = (dialect["language"] for dialect in language.dialects)
+    dialects = (one["language"] for one in language.dialects if one["language"] != languages.TEXT)
     return frozenset[str]().union(*map(_operator_names, (language.name, *dialects)))
 
 

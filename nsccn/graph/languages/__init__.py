@@ -102,7 +102,7 @@ def detect(path: str, data: bytes) -> Language | None:
     language = load(name)
     for dialect in language.dialects:
         if path.lower().endswith(dialect["extension"]) and re.search(dialect["pattern"].encode(), data):
-            return load(dialect["language"])
+            return None if dialect["language"] == TEXT else load(dialect["language"])
     return language
 
 
