@@ -31,6 +31,7 @@ from nsccn.tools.moduleresults import results_of_modules
 from nsccn.tools.routelines import where_written
 from nsccn.tools.secondnames import named_besides
 from nsccn.tools.typenames import type_named
+from nsccn.tools.usedforms import setting_asked, used_as
 from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
@@ -150,6 +151,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         UnknownEntity: nothing has that name; it says which files may hide it.
         AmbiguousEntity: several entities have it.
     """
+    if (setting := setting_asked(index.snapshot.graph, asked)) is not None:
+        return Meant(setting)
     try:
         meant = meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
@@ -158,6 +161,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return found
         if heirs := heirs_of(index, asked):
             raise UnknownEntity(asked, notes=heirs) from None
+        if used := used_as(graph, asked):
+            return _only(graph, used, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on(index, asked, beside)
         advice = "" if error.near or notes else advice_on(index, asked)
@@ -256,6 +261,12 @@ def _named_besides(index: RepoIndex, asked: str) -> Meant | None:
     if len(found) > 1:
         raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     return Meant(found[0], f"{dotted(bare_name(asked))} is another name of this.") if found else None
+
+
+def _only(graph: CodeGraph, found: Sequence[int], asked: str) -> Meant:
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return Meant(found[0])
 
 
 def _types_called(graph: CodeGraph, name: str) -> list[int]:

@@ -19,7 +19,7 @@ from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.tools.settinglines import said_what_it_sets
-from nsccn.tools.views import count, first_few
+from nsccn.tools.views import count, first_few, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -37,6 +37,12 @@ _DEFINED: Final = (
     r"|(?<![\w.\"'`])WORD\s*(?:[(:]|=(?!=))|\.WORD\s*=(?!=)|::\s*WORD\s*\("
 )
 """Forms of definitions in any language: `def WORD`, `func (c *Cart) WORD`, `int WORD(`, `WORD = `, `Cart.WORD = `."""
+_IN_TEXT: Final = (
+    r"\s*(?:create\s+(?:or\s+replace\s+)?(?:\w+\s+)?)?(?:enum|function|input|interface|message|model|procedure|scalar"
+    r"|service|struct|table|type|union|view)\s+(?:if\s+not\s+exists\s+)?(?:[\w\"`\[\]]+\.)?[\"`\[]?WORD[\"`\]]?\s*(?:[({=|@]|as\b|implements\b|\Z)"
+)
+"""The same at the begin of a line in what is no code: `message WORD {`, `CREATE TABLE shop.WORD (`, `model WORD {`."""
+_MOST_DEFINING: Final = 2
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
 _CALLS: Final = frozenset({"call", "new"})
@@ -61,7 +67,7 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     if not word:
         return []
     if is_path(index.snapshot.entities, asked):
-        return not_indexed(index, asked)
+        return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
     return notes + _where_it_stands(index, asked, word)
 
@@ -206,9 +212,29 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
             return []
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
+    if defining := _defined_in_text(index, word):
+        return [f"Text that is not parsed defines it: {defining}."]
     if places := lines_that_name(index, word):
         return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
     return _of_ends(index, asked)
+
+
+def _defined_in_text(index: RepoIndex, word: str) -> str:
+    """Return the lines that define a name in files of no language: a message of a protocol, a table, a model."""
+    snapshot = index.snapshot
+    paths = [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
+    texts = [path for path in paths if snapshot.entities.file_slot(path) in snapshot.entities.text_files]
+    begins = re.compile(_IN_TEXT.replace("WORD", re.escape(word)), re.IGNORECASE)
+    found = []
+    for path in sorted(texts, key=lambda one: (role_of(one), one))[:_MOST_READ]:
+        with suppress(NsccnError, OSError):
+            lines = enumerate(index.text(path).split("\n"), 1)
+            found += [
+                f"{encode_path(path)}:{number} `{one_line(line)}`"
+                for number, line in lines
+                if word in line and begins.match(line)
+            ][:1]
+    return listed(found[:_MOST_DEFINING], len(found))
 
 
 def _of_ends(index: RepoIndex, asked: str) -> list[str]:

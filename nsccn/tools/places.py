@@ -116,7 +116,7 @@ def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
         raise InvalidArgument(f"{shown(asked)} is a directory; read it with read_skeleton.") from None
     if (match := LINES.fullmatch(asked)) and _FILE_NAME.search(match["path"]):
         raise UnknownPath(no_path(match["path"], table.paths)) from None
-    if "/" in asked and ":" not in asked:
+    if "/" in asked and ":" not in asked and not asked.startswith("<"):
         raise UnknownEntity(asked, near(table, asked)) from None
 
 

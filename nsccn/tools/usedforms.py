@@ -1,0 +1,81 @@
+"""Names as code has them where it uses what they name, and files that are called by their names alone.
+
+    process.env.PORT      config('mail.host')      <CartRow size={3} />      Cart$Line      CartTest
+
+Only what no definition is called by is read so: a setting by its key, a component by its tag, a type by the name that
+its compiler gives it, and a file by its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import NsccnError
+from nsccn.graph.lookup import lookup
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
+
+_LONGEST: Final = 200
+_ENVIRONMENT: Final = re.compile(r"(?:[\w.]+\.)?env\??\.(?P<key>\w+)")
+_KEYED: Final = re.compile(
+    r"(?:@?\$?[\w.\\:>!-]*[\w!>])\s*[\[(]\s*[\"'`](?:\$\{)?(?P<key>[^\"'`\s{}]+?)(?::[^\"'`{}]*)?\}?[\"'`]\s*(?:,[^\n]*)?[\])]"
+)
+"""One text is asked for: `config('mail.host', null)`, `ENV["PORT"]`, `@Value("${mail.host:local}")`."""
+_VARIABLE: Final = re.compile(r"\$\{?(?P<key>[A-Z][A-Z\d_]+)\}?|%(?P<percent>[A-Z][A-Z\d_]+)%")
+_TAG: Final = re.compile(r"</?\s*(?P<name>[A-Z][\w.]*)(?:\s[^<>]*)?/?>")
+_COMPILED: Final = re.compile(r"[\w.\\]+(?:[$+][\w<>]+)+(?:\.\w+)?")
+_NAMELESS: Final = re.compile(r"\d+|lambda|\w*<\w*>\w*|Companion")
+"""What compilers call functions without a name, and what stands around them."""
+_FILE_NAME: Final = re.compile(r"[\w-]*[A-Z_-][\w-]*")
+_LEAST_LETTERS: Final = 4
+
+
+def used_as(graph: CodeGraph, asked: str) -> list[int]:
+    """Return what a text names as code does, all where that is several; nothing where it names nothing so."""
+    if len(asked) > _LONGEST or "\n" in asked:
+        return []
+    for name in _names(asked):
+        try:
+            return [lookup(graph, name)]
+        except NsccnError:
+            continue
+    return _files_of(graph, asked)
+
+
+def setting_asked(table: EntityTable, asked: str) -> int | None:
+    """Return the setting that code asks for by a text: `config('mail.host')` names no function `config`."""
+    if len(asked) > _LONGEST or not (found := _KEYED.fullmatch(asked)):
+        return None
+    settings = (table.index_of(name) for name in _settings(found["key"]))
+    return next((one for one in settings if one is not None), None)
+
+
+def _settings(key: str) -> tuple[str, ...]:
+    return f"config:env:{key}", f"config:key:{key}", f"config:flag:{key.lstrip('-')}"
+
+
+def _names(asked: str) -> Iterator[str]:
+    for form in (_ENVIRONMENT, _VARIABLE):
+        if found := form.fullmatch(asked):
+            yield from _settings(next(filter(None, found.groups())))
+    if tag := _TAG.fullmatch(asked):
+        yield tag["name"]
+    if _COMPILED.fullmatch(asked):
+        parts = [part for part in re.split(r"[$+]", asked) if part and not _NAMELESS.fullmatch(part)]
+        yield ".".join(parts)
+
+
+def _files_of(graph: CodeGraph, asked: str) -> list[int]:
+    """Return the files of code that are called so but for their endings."""
+    if len(asked) < _LEAST_LETTERS or not _FILE_NAME.fullmatch(asked):
+        return []
+    starts = (
+        graph.entities_of(path).start
+        for path in graph.paths
+        if path.rpartition("/")[2].partition(".")[0] == asked
+    )
+    return [start for start in starts if graph.kinds[graph.kind[start]] == "module"]
