@@ -12,10 +12,13 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip
+from nsccn.tools.importlines import importers
 from nsccn.tools.missing import lines_that_name
+from nsccn.tools.namedfile import said_of_file
 from nsccn.tools.pastednames import said_where_pasted
 from nsccn.tools.settinglines import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.tools.uncalled import said_of_uncalled
@@ -79,8 +82,8 @@ def said_beside_edges(
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
-    if root.kind == "file" and not found.steps and found.direction in {"config", "upstream"}:
-        yield from _named_file(index, root)
+    if root.kind in FILE_KINDS and not found.steps and found.direction in {"config", "upstream"}:
+        yield from said_of_file(index, found.code, root) if not importers(found) else ()
     if found.direction == "downstream" and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "downstream":
@@ -121,15 +124,6 @@ def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str,
         places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)
         if places:
             yield f"Text that is not parsed has `{entity.name}` at {places}."
-
-
-def _named_file(index: RepoIndex, file: Entity) -> Iterator[str]:
-    """Yield where the text has the name of a file that nothing is known to read, as of a template that is rendered."""
-    last = file.path.rpartition("/")[2]
-    for name in dict.fromkeys((last, "/".join(file.path.split("/")[-2:]))):
-        if places := lines_that_name(index, name):
-            yield f"The text has `{name}` at {places}."
-            return
 
 
 def _overriding(found: Trace) -> list[int]:

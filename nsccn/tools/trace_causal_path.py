@@ -68,6 +68,7 @@ _UNUSED_TYPE: Final = (
     "resolved."
 )
 _ONLY_IMPORTED: Final = "Nothing runs it by a call; the files that import it use it."
+_NOT_IMPORTED: Final = "No file is known to import it."
 _NO_ERROR: Final = "No error was found that it raises or lets pass, and no place that raises it."
 _ASIDE: Final = "It leads through a test, an example or the like; no other path was found."
 _BETTER: Final = {
@@ -328,6 +329,8 @@ def _nothing(found: Trace, root: Entity) -> str:
         return _NO_ERROR
     if kind == "block" and direction in _NOTHING_NAMED:
         return _NOTHING_NAMED[direction]
+    if direction == "upstream" and kind in FILE_KINDS:
+        return _NOT_IMPORTED
     if better is None:
         return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
     if direction == "state" and "=" in root.signature:

@@ -1,0 +1,78 @@
+"""What is said of a file that nothing imports or reads: a program, a template, what is deployed by its path."""
+
+from __future__ import annotations
+
+import pytest
+from written_files import write
+
+from nsccn.settings import Settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+SHOP = {
+    "app/controllers/admin/old_carts_controller.rb": "class OldCartsController\n  def show\n  end\nend\n",
+    "app/views/old_carts/show.html.erb": "<p><%= @cart %></p>\n",
+    "app/views/old_carts/other.html.erb": "<p><%= @cart %></p>\n",
+    "Shop/Controllers/CartsController.cs": "public class CartsController { public int List() => 1; }\n",
+    "Shop/Views/Carts/List.cshtml": "<p>carts</p>\n",
+    "resources/views/cart/row.blade.php": "<p>{{ $cart }}</p>\n",
+    "app/Row.php": "<?php\nclass Row { function render() { return view('cart.row'); } }\n",
+    "tests/RowTest.php": "<?php\n$path = 'resources/views/cart/row.blade.php';\n",
+    "infra/lambda.tf": 'data "archive_file" "sum" {\n  source_file = "lambda/sum.py"\n}\n',
+    "infra/lambda/sum.py": "def handler(event, context):\n    return 1\n",
+    "scripts/build.sh": "echo one\n",
+    "other/build.sh": "echo two\n",
+    ".github/workflows/build.yml": "steps:\n  - run: bash scripts/build.sh\n",
+    "app/cart.py": "size = 1\n",
+    "app/use.py": "from app import cart  # cart.py\n",
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    root = write(tmp_path_factory.mktemp("files") / "repository", SHOP)
+    return DirectSession(root, Settings(cache_dir=root.with_name("cache")))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            "app/views/old_carts/show.html.erb",
+            [
+                "No file is known to import it.",
+                "By convention method:app/controllers/admin/old_carts_controller.rb:OldCartsController.show shows it.",
+            ],
+        ),
+        ("app/views/old_carts/other.html.erb", ["No file is known to import it."]),
+        (
+            "Shop/Views/Carts/List.cshtml",
+            [
+                "An entity of kind file has no upstream; direction=config was followed.",
+                "No read of it was found in this repository.",
+                "By convention method:Shop/Controllers/CartsController.cs:CartsController.List shows it.",
+            ],
+        ),
+        (
+            "resources/views/cart/row.blade.php",
+            ["No file is known to import it.", "The text has `cart.row` at app/Row.php:2."],
+        ),
+        (
+            "infra/lambda/sum.py",
+            ["No file is known to import it.", "The text has `sum.py` at infra/lambda.tf:2."],
+        ),
+        (
+            "scripts/build.sh",
+            [
+                "No file is known to import it.",
+                "The text has `scripts/build.sh` at .github/workflows/build.yml:2.",
+            ],
+        ),
+        (
+            "app/cart.py",
+            ["Nothing runs it by a call; the files that import it use it.", "Imported at app/use.py:1."],
+        ),
+    ],
+)
+def test_who_may_use_a_file(session: DirectSession, asked: str, said: list[str]) -> None:
+    assert trace_causal_path(session, asked, "upstream").text.splitlines()[2:] == said
