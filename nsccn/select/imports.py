@@ -32,6 +32,7 @@ _BESIDE: Final = re.compile(
         (?:package|namespace)\s+[\w.\\]+\s*[;{]?
         | [{}]
         | (?:unsafe\s+)?impl\b[^;]*\{
+        | \#\[.*\]
         | \#\s*(?:frozen_string_literal|typed|encoding|-\*-).*
         | //\s*(?:go:build|\+build|@ts-).*
         | if\s+(?:\w+\.)?TYPE_CHECKING:

@@ -35,6 +35,9 @@ _LEAST_SENTENCE: Final = 8
 _INDENT: Final = 3
 _TOKENS_OF_LINE: Final = 13
 """Of code behind its number, roughly."""
+_UNSAID: Final = (".. ", "@", ":")
+"""Begins what a documentation says to programs that read it."""
+_MOST_UNSAID: Final = 4
 _SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
 _ALL: Final = re.compile(r".+")
 _MEMBERS: Final = 24
@@ -206,7 +209,7 @@ class Renderer:
             yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
             yield self._level(unit, Detail.SIGNATURE, signature)
-        title, paragraph = signature or _name(unit), clean(unit.doc.strip().partition("\n\n")[0])
+        title, paragraph = signature or _name(unit), _first_said(unit.doc)
         compact, standard = (room - count_tokens(f"- {_span(unit)} {title}") for room in _CARDS)
         if sentence := _clipped(_SENTENCE.match(paragraph), compact):
             yield self._level(unit, Detail.DOC, title, sentence, "card")
@@ -268,6 +271,12 @@ def _growing(offered: Iterable[Rendition]) -> tuple[Rendition, ...]:
         if one.share > (growing[-1].share if growing else 0.0):
             growing.append(one)
     return tuple(growing)
+
+
+def _first_said(doc: str) -> str:
+    """Return the first paragraph of a documentation that tells something: `.. module:: shop` and `@author` do not."""
+    paragraphs = (clean(text) for text in doc.strip().split("\n\n", _MOST_UNSAID))
+    return next((text for text in paragraphs if not text.startswith(_UNSAID)), "")
 
 
 def _clipped(found: re.Match[str] | None, tokens: int) -> str:

@@ -10,6 +10,7 @@ from nsccn.tools.views import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.graph.model import Location
     from nsccn.tracing.trace import Trace
@@ -31,15 +32,17 @@ def importers(found: Trace) -> list[Location]:
     return [places[path] for path in sorted(places)]
 
 
-def importers_note(found: Trace, imports: Sequence[Location]) -> str:
-    """Name the imports in files of which the trace shows nothing, as those that only pass a name on."""
+def importers_note(found: Trace, imports: Sequence[Location], named_in: AbstractSet[str]) -> str:
+    """Name the imports in files of which the answer tells nothing else, as those that only pass a name on."""
     if not imports:
         return ""
     graph = found.code
-    shown = {graph.path_of(entity) for entity in found.distances}
+    shown = {*named_in, *(graph.path_of(entity) for entity in found.distances)}
     if any(found.omitted):  # what is beyond the limit is told of by the edges that lead to it
         shown.update(*(graph.files_using(root, _USES) for root in found.roots))
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]
     if not places:
         return ""
-    return f"{'Also imported' if found.steps else 'Imported'} at {first_few(places, _MOST_PLACES)}."
+    return (
+        f"{'Also imported' if found.steps or named_in else 'Imported'} at {first_few(places, _MOST_PLACES)}."
+    )

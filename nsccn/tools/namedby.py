@@ -44,6 +44,8 @@ class NamedBy(NamedTuple):
     notes: tuple[str, ...] = ()
     left: int = 0
     """How many more there are than had room."""
+    paths: frozenset[str] = frozenset()
+    """The files of all of them."""
 
 
 NOBODY: Final = NamedBy()
@@ -74,7 +76,8 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         notes.append(_READS_APART if is_data else _TYPES_APART)
     if is_data:
         notes += _told_elsewhere(graph, found.root)
-    return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]))
+    paths = frozenset(graph.path_of(naming.entity) for naming in said.found)
+    return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]), paths)
 
 
 def _filled(found: Trace) -> list[int]:

@@ -32,6 +32,8 @@ from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.model import Entity, Location
     from nsccn.index import RepoIndex
 
@@ -145,7 +147,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *ends.notes,
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
-            *_notes(index, found, imports or (), is_known=is_routed),
+            *_notes(index, found, imports or (), named.paths, is_known=is_routed),
             *said_beside_edges(index, found, ends.places, is_routed=is_routed),
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
@@ -272,15 +274,22 @@ def _instead(found: Trace, asked: str) -> str:
     return f"An entity of kind {kind} has no {asked}; direction={found.direction} was followed."
 
 
-def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location], *, is_known: bool) -> list[str]:
-    """Return what the edges do not say; who uses what answers a path is known."""
+def _notes(
+    index: RepoIndex,
+    found: Trace,
+    imports: Sequence[Location],
+    named_in: AbstractSet[str],
+    *,
+    is_known: bool,
+) -> list[str]:
+    """Return what the edges do not say; `named_in` are files that name it, `is_known` what answers a path."""
     graph = found.code
     root = graph.entity(found.root)
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
         nothing = said_of_methods(found) or _nothing(found, root)
-        if not is_known:
+        if not is_known and not (named_in and found.direction == "upstream"):
             notes.append(_ONLY_IMPORTED if is_used else nothing)
         if others := [one for one in same_name(graph, found.root) if one not in found.also]:
             notes.append(
@@ -303,7 +312,7 @@ def _notes(index: RepoIndex, found: Trace, imports: Sequence[Location], *, is_kn
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
-        if elsewhere := importers_note(found, imports):
+        if elsewhere := importers_note(found, imports, named_in):
             notes.append(elsewhere)
     if unlinked := len(read_faults(graph.arrays)):
         notes.append(

@@ -252,3 +252,36 @@ def test_a_class_that_has_nothing_but_methods_has_no_code_of_its_own(tmp_path: P
     assert found["Till"].detail is Detail.DOC
     assert found["Till"].text.strip() == "members: open 2"
     assert found["Empty"].text == "6|class Empty(Box):\n7|    pass"
+
+
+def test_what_only_programs_read_of_a_documentation_is_not_said(tmp_path: Path) -> None:
+    """Neither of what stands alone above what is a unit of its own, as attributes of Rust do."""
+    files = {
+        "shop.py": (
+            '"""\n.. module:: shop\n    :platform: Unix\n\nSells things. And more.\n"""\n\nsize = 1\n'
+            "\n\ndef sell(): ...\n"
+        ),
+        "Cart.java": "/**\n * @author Ann\n */\nclass Cart {\n  int size;\n  int sum() { return 1; }\n}\n",
+        "lib.rs": (
+            "use shop::Total;\nstruct Cart;\nconst SIZE: u32 = 1;\n"
+            "#[rustfmt::skip]\nimpl Total for Cart {\n    fn sum(&self) -> u32 { SIZE }\n}\n"
+        ),
+    }
+    index = RepoIndex.build(write(tmp_path, files))
+    graph = index.snapshot.graph
+    renderer = Renderer(graph, index.text, tables().levels, Matcher({}), {})
+    said = {
+        path: "\n".join(
+            one.text
+            for one in renderer.levels(
+                graph.entity(graph.entities_of(path).start), with_excerpts=False
+            ).renditions
+        )
+        for path in files
+    }
+    assert "    Sells things." in said["shop.py"]
+    assert ".. module" not in said["shop.py"].replace("2|.. module", "")
+    card = renderer.levels(graph.entity(graph.lookup("Cart.java:Cart")), with_excerpts=False).renditions
+    assert not any("    @author" in one.text for one in card)
+    rust = renderer.levels(graph.entity(graph.entities_of("lib.rs").start), with_excerpts=False).renditions
+    assert not any("imports cut" in one.label for one in rust)  # nothing but the attribute would be left

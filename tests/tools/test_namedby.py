@@ -480,3 +480,21 @@ def test_a_member_is_named_of_what_a_method_calls_its_object(tmp_path: Path) -> 
         "<- method:sum.go:Cart.Sum  names it L3",
         "<- func:sum.go:total  names it L5",
     ]
+
+
+def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> None:
+    """Neither that nobody calls it, nor which of those who name it import it."""
+    write(
+        tmp_path,
+        {
+            "shop/Rates.kt": "package shop\nobject Rates {\n  fun of(item: Int) = 7\n}\n",
+            "till/Till.kt": "package till\nimport shop.Rates\nclass Till {\n  fun sum() = Rates.of(1)\n}\n",
+            "till/Passed.kt": "package till\nimport shop.Rates\n",
+        },
+    )
+
+    assert ask(tmp_path, "Rates").text.splitlines()[2:] == [
+        "<- method:till/Till.kt:Till.sum  names it L4 | fun sum()",
+        "Who names it was found by the text alone, and is no edge.",
+        "Also imported at till/Passed.kt:2.",
+    ]
