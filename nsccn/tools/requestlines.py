@@ -227,8 +227,9 @@ def _request(route: Registered, path: str, number: int, asked: Asked, call: Call
     is_all = len(asked.parts) == len(route.parts) and bool(call.method or not route.method)
     is_whole = is_all and route.is_whole
     named = sum(not stands_for_any(part) for part in route.parts[len(route.parts) - many :])
-    if any(HOLE in part or stands_for_any(part) for part in _head(route, asked)):
-        return None  # no address of a server
+    is_address = not any(HOLE in part or stands_for_any(part) for part in _head(route, asked))
+    if not (is_address or (named > 1 and _is_of_tenant(route, asked))):
+        return None
     return Request(path, number, is_whole) if named else None
 
 
@@ -236,6 +237,12 @@ def _head(route: Registered, asked: Asked) -> Sequence[str]:
     """Return what the longer one of two paths has before the other."""
     longer, shorter = sorted((route.parts, asked.parts), key=len, reverse=True)
     return longer[: len(longer) - len(shorter)]
+
+
+def _is_of_tenant(route: Registered, asked: Asked) -> bool:
+    """Whether a route begins with whose it is, as the address of a server may end with it: `/{shop}/carts`."""
+    own = route.parts[: len(route.parts) - len(asked.parts)]
+    return bool(own) and stands_for_any(own[-1]) and all(map(_BASE.fullmatch, own[:-1]))
 
 
 def _is_based(route: Registered, asked: Asked) -> bool:

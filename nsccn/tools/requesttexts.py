@@ -214,11 +214,13 @@ def read_path(text: Text, kept: Callable[[str], Text | None] | None = None) -> A
     """Read a text as a path; None for what is none, as one with blanks."""
     written, holes = text.text, text.holes
     for _ in range(3):
-        name = _LAST_NAME.search(holes[0][-200:]) if written.startswith(HOLE) and holes else None
+        begins = int(written.startswith("/"))  # `/${carts}/1`
+        name = _LAST_NAME.search(holes[0][-200:]) if written.startswith(HOLE, begins) and holes else None
         known = kept(name[1]) if name and kept else None
-        if known is None:
+        if known is None or (begins and known.text.startswith(HOLE)):
             break
-        written, holes = known.text + written[1:], (*known.holes, *holes[1:])
+        said = known.text.lstrip("/") if begins else known.text
+        written, holes = written[:begins] + said + written[begins + 1 :], (*known.holes, *holes[1:])
     server = _SERVER.match(written)
     if server:
         holes = holes[server[0].count(HOLE) :]

@@ -433,3 +433,28 @@ def test_what_only_describes_a_path_routes_nothing_and_a_parameter_is_no_name(tm
         "It answers GET /carts/{uuid} (routes/api.php:3).",
         "By the text, requested at app/CartsController.php:16.",
     ]
+
+
+TENANTS = {
+    "app/main.py": (
+        "from app import carts\napi = FastAPI()\nshops = APIRouter(prefix='/{shop}')\n"
+        "shops.include_router(carts.router, prefix='/carts')\napi.include_router(shops)\n"
+    ),
+    "app/carts.py": "router = APIRouter()\n\n@router.post('/{cart_id}/close')\ndef close(cart_id): ...\n",
+    "web/carts.js": (
+        "const resource = 'carts'\nexport const close = (id) => API.post(`/${resource}/${id}/close`)\n"
+        "export const again = (id) => API.post(`/carts/${id}/close`)\n"
+        "export const other = (id) => API.post(`/orders/${id}/close`)\n"
+    ),
+}
+
+
+def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_stands_for(
+    tmp_path: Path,
+) -> None:
+    session = DirectSession(write(tmp_path, TENANTS), load_settings())
+
+    assert _said(session, "app/carts.py:close") == [
+        "It answers POST /{shop}/carts/{cart_id}/close (app/main.py:3,4, app/carts.py:3).",
+        "The end of that path, or no method, is requested at web/carts.js:2,3.",
+    ]
