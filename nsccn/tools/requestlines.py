@@ -224,7 +224,8 @@ def _request(route: Registered, path: str, number: int, asked: Asked, call: Call
     many = fit(asked, route.parts)
     if not many or (call.method and route.method and call.method != route.method):
         return None
-    is_all = len(asked.parts) == len(route.parts) and bool(call.method or not route.method)
+    is_page = _PAGE.search(route.lines[-1][0]) is not None  # which a link opens without a method
+    is_all = len(asked.parts) == len(route.parts) and bool(call.method or not route.method or is_page)
     is_whole = is_all and route.is_whole
     named = sum(not stands_for_any(part) for part in route.parts[len(route.parts) - many :])
     is_address = not any(HOLE in part or stands_for_any(part) for part in _head(route, asked))
