@@ -212,11 +212,11 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
             return []
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
-    if defining := _defined_in_text(index, word):
-        return [f"Text that is not parsed defines it: {defining}."]
+    defining = _defined_in_text(index, word)
+    said = [f"Text that is not parsed defines it: {defining}."] if defining else []
     if places := lines_that_name(index, word):
-        return [f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
-    return _of_ends(index, asked)
+        return [*said, f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
+    return said or _of_ends(index, asked)
 
 
 def _defined_in_text(index: RepoIndex, word: str) -> str:
