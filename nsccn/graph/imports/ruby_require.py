@@ -17,6 +17,9 @@ _ROOTS = frozenset(
 _SHOWING = ("controllers", "mailers", "models")
 """Folders of an application whose objects show templates."""
 _TESTS = frozenset({"test", "spec", "features"})
+_LIBRARY = frozenset({"lib", "app"})
+_RUN_ALONE = re.compile(r"(?:_(?:test|spec)\.rb|(?:^|/)test_[^/]*)\Z")
+"""Where files end whose tests are run, and which no other file loads."""
 
 
 class RubyRequire(ImportStrategy):
@@ -52,9 +55,16 @@ class RubyRequire(ImportStrategy):
         return tuple(other for other, language in languages if language == own and other != slot)
 
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
-        """Return the files that define a constant or a global; methods outside classes come by `require`."""
-        is_global = name[:1].isupper() or name.startswith("$")
-        return self._defining.get((self._language(slot), name), ()) if is_global else ()
+        """Return the files that define a constant or a global, and the one that gives all objects a method.
+
+        That is one outside of all types in what other files load; a program of its own has others.
+        """
+        found = self._defining.get((self._language(slot), name), ())
+        if name[:1].isupper() or name.startswith("$"):
+            return found
+        is_test = _is_test(self.project.paths[slot])
+        loaded = [one for one in found if _is_loaded(self.project.paths[one], by_tests=is_test)]
+        return tuple(loaded) if len(loaded) == 1 else ()
 
     @staticmethod
     def shown_from(path: str) -> tuple[str, ...]:
@@ -91,6 +101,15 @@ class RubyRequire(ImportStrategy):
 
 def _is_test(path: str) -> bool:
     return not _TESTS.isdisjoint(path.split("/")[:-1])
+
+
+def _is_loaded(path: str, *, by_tests: bool) -> bool:
+    """Whether a file is one that others load: a part of a library, or for tests what helps them."""
+    if not path.endswith(_SUFFIX):
+        return False
+    if _is_test(path):
+        return by_tests and _RUN_ALONE.search(path) is None
+    return not _LIBRARY.isdisjoint(path.split("/")[:-1])
 
 
 def _joined(folder: str, path: str) -> str:

@@ -18,6 +18,7 @@ from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.linking.typecalls import TypeCalls
 from nsccn.graph.meaning.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
+from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import PATH
 from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
 
@@ -268,10 +269,21 @@ class Calls:
             if dot
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
+        if not dot and value is not None and not self._may_be_of_file(slot, value, reference.arguments):
+            return None
         if reference.kind == "new" and dot and self._is_of_types(slot):
             made = self._infer.typed.types.named(scope, reference.target)
             value = Value(ENTITY, made) if made is not None else value
         return value
+
+    def _may_be_of_file(self, slot: int, value: Value, count: int) -> bool:
+        """Whether a bare call with so many arguments may mean a function of another file, which no name ties to it."""
+        symbols, function = self._symbols, value.entity
+        if value.tag != ENTITY or symbols.kind(function) != "func" or symbols.slot[function] == slot:
+            return True
+        language = symbols.language(slot)
+        is_counted = language is not None and language.own_methods and language.counted_guesses
+        return not is_counted or takes_count(symbols.definitions[function], count)
 
     def _overloaded(
         self, scope: int, runs: Sequence[tuple[int, str]], reference: Reference, given: Sequence[str]

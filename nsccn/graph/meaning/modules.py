@@ -184,6 +184,10 @@ class Modules:
             scope, alias = symbols.first[located.slots[0]], imported.name
         return None
 
+    def starred(self, slot: int, name: str) -> Value | None:
+        """Return what a name means of those that a file takes in with all others of a file."""
+        return self._starred(slot, name, inside=True)
+
     def _starred(self, slot: int, name: str, *, inside: bool) -> Value | None:
         language = self._symbols.language(slot)
         if name.startswith("__") or (

@@ -257,8 +257,24 @@ class Scopes:
                 break  # what a module in itself has, the body of the module does not
             at = symbols.parent(at)  # a module in a type is mostly taken in by that type
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
-        is_function = outside is not None and outside.tag == ENTITY and symbols.is_function(outside.entity)
-        return outside if is_function else None
+        if outside is None or outside.tag != ENTITY or not symbols.is_function(outside.entity):
+            return None
+        return outside if self._is_shared(at, scope, name, outside.entity) else None
+
+    def _is_shared(self, cls: int, scope: int, name: str, function: int) -> bool:
+        """Whether a function is one of any object, also of one whose type inherits from elsewhere.
+
+        That may hide it, unless the file takes in what defines it.
+        """
+        symbols = self._symbols
+        home, strategy = symbols.slot[scope], symbols.strategy(symbols.slot[scope])
+        home_of = symbols.slot[function]
+        if strategy is None or home_of == home or home_of not in strategy.peers_with(home, name):
+            return True
+        if not {"classmethod", "static"}.isdisjoint(symbols.definitions[function].modifiers):
+            return False  # of one object
+        is_open = symbols.is_type(cls) and self._hierarchy.has_foreign_base(cls)
+        return not is_open or self._modules.starred(home, name) is not None
 
     def _name(
         self,
