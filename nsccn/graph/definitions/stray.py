@@ -19,11 +19,18 @@ def stray_members(symbols: Symbols, slot: int) -> Iterator[int]:
     by_name = language is not None and bool(language.own_type or language.included_names)
     # Where names are written with their namespaces, a whole name means a type alone.
     is_open = language is not None and not language.qualified_names
+    # Blocks that run in another type stand in any type.
+    is_anywhere = language is not None and language.open_types and not language.open_modifier
     for entity in range(symbols.first[slot], symbols.first[slot + 1]):
         around, is_method = symbols.parent(entity), symbols.kind(entity) == "method"
         if not (is_method or (is_open and symbols.is_type(entity) and _is_apart(symbols, entity))):
             continue
-        if not symbols.is_type(around) or (by_name and is_method and symbols.kind(around) == "type"):
+        is_of_other = by_name and is_method and symbols.kind(around) == "type"
+        if (
+            not symbols.is_type(around)
+            or is_of_other
+            or (is_anywhere and is_method and _is_apart(symbols, entity))
+        ):
             yield entity
 
 

@@ -373,8 +373,12 @@ def _modules_around(reader: Reader, scope: int) -> list[str]:
 
 
 def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
-    for node, parts in reader.found.get("inherit", ()):
+    stated = reader.found.get("inherit", ())
+    told = {node.start_byte for node, parts in stated if "subject" in parts}
+    for node, parts in stated:
         byte = node.start_byte
+        if byte in told and "subject" not in parts:
+            continue  # of the type in which a block runs, not of the one around
         scope = reader.scope(byte)
         subject = reader.expression(parts["subject"][0], scope) if "subject" in parts else ""
         for base in parts["base"]:

@@ -31,8 +31,7 @@ def owners(infer: Infer, slot: int) -> Iterator[tuple[int, int]]:
             owner = _type_of_path(infer, entity, steps)
         else:
             scope = max(symbols.parent(entity), symbols.first[slot])
-            beginnings = range(_beginnings(infer, scope, steps))
-            found = (_type_at(infer, scope, steps[start:]) for start in beginnings)
+            found = (_type_at(infer, scope, steps[start:]) for start in _beginnings(infer, scope, steps))
             owner = next((owner for owner in found if owner is not None), None)
         if owner is None and len(steps) == 1 and symbols.is_function(entity):
             owner = _bound_of(infer, entity, steps[0])
@@ -62,14 +61,18 @@ def _type_of_path(infer: Infer, entity: int, steps: list[str]) -> int | None:
     return found if symbols.definitions[found].qualified_name.split(".") == steps else None
 
 
-def _beginnings(infer: Infer, scope: int, steps: list[str]) -> int:
-    """Return from how many steps on a type may be looked for: where paths name modules, its own path counts whole."""
+def _beginnings(infer: Infer, scope: int, steps: list[str]) -> range:
+    """Return from which steps on a type may be looked for: where paths name modules, its own path counts whole.
+
+    What a block says of a type that any other may stand around is looked for there.
+    """
     symbols = infer.symbols
     language = symbols.language(symbols.slot[scope])
-    if language is None or not language.module_paths:
-        return len(steps)
     around = symbols.definitions[scope].qualified_name.count(".") + 1 if symbols.parent(scope) >= 0 else 0
-    return min(around + 1, len(steps))
+    if language is None or not language.module_paths:
+        start = around if language is not None and language.own_methods else 0
+        return range(start, len(steps))
+    return range(min(around + 1, len(steps)))
 
 
 def _bound_of(infer: Infer, method: int, name: str) -> int | None:

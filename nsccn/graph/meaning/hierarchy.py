@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 LONGEST_ORDER: Final = 256
 """Types of a resolution order; what a hierarchy holds beyond them is not looked at."""
 
+_FOR_TYPES: Final = "ClassMethods"
+"""What Ruby calls a module whose methods are for the types that take in the module around."""
+
 
 class Hierarchy:
     """Types and what they inherit from, as far as it is in the repository."""
@@ -393,21 +396,37 @@ class Hierarchy:
         return None
 
     def _methods(self, cls: int, name: str, skip: int, *, of_type: bool | None) -> tuple[int, ...]:
+        either: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=True)
             found = tuple(
                 method for method in found if of_type is None or self._is_of_type(method) in (of_type, None)
             )
-            if found:
-                return found
-        return ()
+            if of_type and len(found) > 1:
+                found = tuple(filter(self._is_of_type, found)) or found
+            if found and of_type is not None and not self._is_on_side(found[-1], of_type=of_type):
+                either = either or found
+            elif found:
+                return found if not either or self._is_for_types(found[-1]) == of_type else either
+        return either
+
+    def _is_on_side(self, method: int, *, of_type: bool) -> bool:
+        """Whether a method is surely one of a type, or of its instances."""
+        return self._is_of_type(method) is not None or self._is_for_types(method) == of_type
 
     def _is_of_type(self, method: int) -> bool | None:
         """Whether a method is called on its type; None for one of a module, which may be taken in as either."""
         symbols = self.symbols
         if not {"classmethod", "static"}.isdisjoint(symbols.definitions[method].modifiers):
             return True
-        return None if symbols.kind(symbols.parent(method)) == "module" else False
+        owner = symbols.owners.get(method, symbols.parent(method))
+        return None if symbols.kind(owner) == "module" else False
+
+    def _is_for_types(self, method: int) -> bool:
+        """Whether a method stands in what a module gives to the types themselves that take it in."""
+        symbols = self.symbols
+        owner = symbols.owners.get(method, symbols.parent(method))
+        return symbols.table.names[owner] == _FOR_TYPES
 
 
 def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) -> tuple[int, ...]:

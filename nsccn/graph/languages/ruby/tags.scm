@@ -24,6 +24,21 @@
   (#any-of? @_class "Struct" "Data")
   (#any-of? @_new "new" "define"))
 
+; A block that runs in a type which stands elsewhere opens it again
+
+((call receiver: [(constant) (scope_resolution)] @name method: (identifier) @_opens block: (_)) @container.type
+  (#any-of? @_opens "class_eval" "class_exec" "module_eval" "module_exec" "instance_eval" "instance_exec"))
+((call
+  receiver: [(constant) (scope_resolution)]
+  method: (identifier) @_opens @modifier
+  block: (_ body: (_ (method name: (_) @name body: (body_statement)? @body) @definition.func)))
+  (#any-of? @_opens "instance_eval" "instance_exec"))
+((call
+  !receiver
+  method: (identifier) @_for @modifier
+  block: (_ body: (_ (method name: (_) @name body: (body_statement)? @body) @definition.func)))
+  (#eq? @_for "class_methods"))
+
 ; Methods that no other object may be asked for, those behind a word in their type and those that stand beside it
 
 (body_statement (identifier) @modifier (method name: (_) @name body: (body_statement)? @body) @definition.func
@@ -136,6 +151,16 @@
   arguments: (argument_list . (simple_symbol) @_include [(constant) (scope_resolution)] @base)) @inherit
   (#any-of? @_send "send" "__send__" "public_send")
   (#any-of? @_include ":include" ":extend" ":prepend"))
+
+((call
+  receiver: [(constant) (scope_resolution)] @subject
+  method: (identifier) @_opens
+  block: (_ body: (_ (call
+    !receiver
+    method: (identifier) @_include
+    arguments: (argument_list [(constant) (scope_resolution)] @base)) @inherit)))
+  (#any-of? @_opens "class_eval" "class_exec" "module_eval" "module_exec")
+  (#any-of? @_include "include" "extend" "prepend"))
 
 ; What a module gives to whoever takes it in, it is treated as having itself
 
