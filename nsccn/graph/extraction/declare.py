@@ -31,6 +31,7 @@ from nsccn.graph.extraction.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.extraction.forward import without_forward
 from nsccn.graph.extraction.handed import handed, parts_of
 from nsccn.graph.extraction.indentedends import end_with_code
+from nsccn.graph.extraction.loopwritten import written_by_loop
 from nsccn.graph.extraction.nesting import (
     Declared,
     nest,
@@ -127,12 +128,16 @@ def declare(
 
 
 def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
-    by_name: dict[int, Declared] = {}
+    by_name: dict[tuple[int, int], Declared] = {}
     mains = [main for main in found if main.startswith((DEFINITION, "container."))]
     for main in mains:
         matches, container = found[main], main.startswith("container.")
         kind = main.partition(".")[2]
         for node, parts in matches:
+            if "word" in parts:
+                items = written_by_loop(node, parts, kind, source)
+                by_name.update(((item.name_byte, place), item) for place, item in enumerate(items, 1))
+                continue
             name_node = written = parts["name"][0] if "name" in parts else None
             declared_kind = kind
             if name_node and language.declarators:
@@ -153,13 +158,13 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
                 continue
             name_byte = name_node.start_byte if name_node else node.start_byte
             name_byte += len(unread.group().encode()) if unread else 0
-            known = by_name.get(name_byte)
+            known = by_name.get((name_byte, 0))
             is_data = declared_kind in DATA_KINDS
             if known is not None and (is_data or (known.kind not in DATA_KINDS and known.region is None)):
                 continue
             outer = outermost(node, language) if language.wrappers and node != written else node
             runs = handed(node, name_node, source, language) if is_data else None
-            item = by_name[name_byte] = Declared(
+            item = by_name[name_byte, 0] = Declared(
                 declared_kind if runs is None else "func",
                 name,
                 node.start_byte,
@@ -173,7 +178,7 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             if runs is not None:
                 item.be_handed(runs)
     for item in _loose(found, source, by_name.values(), language):
-        by_name.setdefault(item.name_byte, item)
+        by_name.setdefault((item.name_byte, 0), item)
     raw = sorted(by_name.values(), key=lambda item: (item.start, -item.end, item.name_byte))
     if language.indented_ends:
         end_with_code(raw, source)

@@ -61,6 +61,8 @@ class Declared:
     """A function that is defined outside the type that may declare it."""
     forward: Declared | None = None
     """Its declaration before it in the file."""
+    word: Node | None = field(default=None, repr=False)
+    """The one of several words that a loop makes its name of."""
 
     def be_handed(self, function: Node) -> None:
         """Be a function that is handed to what gives the value of a variable: no more than that runs in it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.loopwritten import head
 from nsccn.graph.extraction.source import LONGEST_SIGNATURE, one_line
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.sourcetext import without_comments
@@ -28,6 +29,8 @@ _BEFORE_MEMBER: Final = re.compile(r"(?<=[\w)\]]) \.(?=[^\W\d]\w*\()")
 
 def signature(item: Declared, data: bytes, language: Language) -> str:
     """Return a definition as it is written before its body, in one line and without comments."""
+    if item.word is not None:
+        return one_line(head(item, data), LONGEST_SIGNATURE).rstrip("{;:,( ").removesuffix(" do")
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
     inner = item.parts.get("body") or item.parts.get("members")
     inner = inner or (item.parts.get("value") if language.head_end else None)

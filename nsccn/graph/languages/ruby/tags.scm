@@ -77,6 +77,41 @@
   arguments: (argument_list . (simple_symbol) @name . (lambda body: (_)? @body) .)) @definition.func
   (#eq? @_define "scope"))
 
+; Methods that a loop writes, one for each word
+
+((call
+  receiver: [
+    (string_array (bare_string) @word)
+    (symbol_array (bare_symbol) @word)
+    (array [(simple_symbol) (string)] @word)
+    (hash (pair key: (hash_key_symbol) @word))
+  ]
+  method: (identifier) @_each
+  block: (_ parameters: (block_parameters . (identifier) @_word)
+    body: (_ (call
+      !receiver
+      method: (identifier) @_define @modifier
+      arguments: (argument_list . [(identifier) @_named @name (string . (interpolation (identifier) @_named) @name . (string_content) @ending .)] .)
+      block: (_ body: (_)? @body)) @definition.func)))
+  (#any-of? @_each "each" "each_pair")
+  (#eq? @_named @_word)
+  (#any-of? @_define "define_method" "define_singleton_method"))
+((call
+  receiver: [
+    (string_array (bare_string) @word)
+    (symbol_array (bare_symbol) @word)
+    (array [(simple_symbol) (string)] @word)
+    (hash (pair key: (hash_key_symbol) @word))
+  ]
+  method: (identifier) @_each
+  block: (_ parameters: (block_parameters . (identifier) @_word)
+    body: (_ (call !receiver method: (identifier) @_eval)
+      (heredoc_body (heredoc_content) @_head . (interpolation (identifier) @_named) @name . (heredoc_content) @ending) @definition.func)))
+  (#any-of? @_each "each" "each_pair")
+  (#eq? @_named @_word)
+  (#any-of? @_eval "class_eval" "module_eval")
+  (#match? @_head "\\bdef $"))
+
 ; Methods under another name, and methods that are handed on to another object: they call what they stand for
 
 (alias name: (_) @name) @definition.func
