@@ -274,6 +274,8 @@ class Bodies:
         definitions = self._symbols.definitions
         language = self._symbols.language(self._symbols.slot[entity])
         typed = language is not None and bool(language.argument_types)
+        if typed and self._symbols.is_function(entity):
+            found = self._not_of_another(entity, found)
         count = len(definitions[entity].parameters)
         alike = [other for other in found if len(definitions[other].parameters) == count]
         if not typed or len(found) == 1 or not self._symbols.is_function(entity):
@@ -285,6 +287,17 @@ class Bodies:
             other for other in found if len(taken(definitions[other]).parameters) == len(takes.parameters)
         ]
         return same or counted or alike or found
+
+    def _not_of_another(self, declared: int, found: list[int]) -> list[int]:
+        """Return bodies without those of another declaration beside one: that takes the same, and this one does not."""
+        symbols, definitions = self._symbols, self._symbols.definitions
+        beside = symbols.member(symbols.parent(declared), symbols.table.names[declared])
+        others = [one for one in beside if one != declared and symbols.table.declared[one]]
+        if not found or not others:
+            return found
+        own = taken(definitions[declared]).made_kind
+        taking = {taken(definitions[one]).made_kind for one in others} - {own}
+        return [one for one in found if taken(definitions[one]).made_kind not in taking]
 
 
 def _shared_folders(path: str, other: str) -> int:

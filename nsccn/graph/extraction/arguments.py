@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
+_CAST: Final = "<>"
+"""Stands for the type to which a node casts what it holds."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
 """Text without which each node among arguments is one: no comment, nothing collected, no keyword."""
+_UNTOLD: Final = re.compile(r"\b(?:auto|decltype)\b|\(")
 _BRACE: Final = re.compile(rb"\s*\{")
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
 
@@ -154,6 +157,10 @@ def _held(child: Node, language: Language) -> Node:
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
     if kind != "identifier":
         for pattern, said in stated.get(kind, ()):
+            if said == _CAST:
+                if pattern is None or pattern.match(_beginning(node, reader.data)):
+                    return _cast_to(node, reader)
+                continue
             if said in ("", _ARRAY):
                 written = node.child_by_field_name("type")
                 if written is None and kind in reader.language.stating:
@@ -167,6 +174,15 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
     if kind in reader.language.nodes.pointer_operations:
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _cast_to(node: Node, reader: Reader) -> str:
+    """Return the type to which a node casts what it holds, empty where that is another one's."""
+    called = node.child_by_field_name("function")
+    listed = called.child_by_field_name("arguments") if called is not None else None
+    written = listed.named_child(0) if listed is not None else node.child_by_field_name("type")
+    text = " ".join(text_of(written, reader.data).split()) if written is not None else ""
+    return "" if not text or BETWEEN in text or _UNTOLD.search(text) else TYPED + text
 
 
 def _beginning(node: Node, data: bytes) -> str:

@@ -46,10 +46,10 @@ class ArgumentTypes:
     def of(self, scope: int, expression: str) -> ArgumentType:
         """Return the type of an argument as far as it is known."""
         if expression.startswith(POINTED):
-            name, entity, *_ = self.of(scope, expression[1:])
-            if expression[0] == POINTED[0]:
-                return ArgumentType(name + "*", entity) if name else ArgumentType("")
-            return ArgumentType(name.removesuffix("*"), entity)
+            held = self.of(scope, expression[1:])
+            if expression[0] != POINTED[0]:
+                return held._replace(name=held.name.removesuffix("*"))
+            return held._replace(name=held.name + "*") if held.name else ArgumentType("")
         text = self.declared(scope, expression)
         if text.startswith(CLOSURE):
             count = text.removeprefix(CLOSURE)

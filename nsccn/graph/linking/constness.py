@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _OWN: Final = frozenset({"", "self"})
 _CONST: Final = re.compile(r"\bconst\b")
+_CONSTANT_POINTER: Final = re.compile(r"\*\s*const\b")
+"""That leads to an object which may change."""
 _CONSTANT: Final = "const"
 _UNTOLD: Final = frozenset({"auto", "decltype"})
 _ELSEWHERE: Final = re.compile(r"[*&]")
@@ -60,7 +62,11 @@ class Constness:
             return None
         owner = symbols.owners.get(called.entity, symbols.parent(called.entity))
         beside = symbols.member(owner, symbols.table.names[called.entity]) or (called.entity,)
-        stated = {_result_is_constant(symbols.definitions[one]) for one in beside if symbols.is_function(one)}
+        found = [symbols.definitions[one] for one in beside if symbols.is_function(one)]
+        if len(set(map(_result_is_constant, found))) > 1:
+            is_constant = self.of(scope, call.rpartition(".")[0])
+            found = [one for one in found if taken(one).is_constant == is_constant]
+        stated = set(map(_result_is_constant, found))
         return stated.pop() if len(stated) == 1 else None
 
     def _of_local(self, scope: int, name: str, rows: Sequence[Assignment]) -> bool | None:
@@ -86,14 +92,20 @@ class Constness:
         found = self._infer.hierarchy.class_member(around, name)
         if not found or symbols.kind(found[0]) != "attr":
             return None
-        stated = symbols.definitions[found[0]].signature
+        stated = _CONSTANT_POINTER.sub("*", symbols.definitions[found[0]].signature)
         if _CONST.search(stated):
-            return True
+            return None if self._holds_another(scope, stated) else True
         language = symbols.language(symbols.slot[scope])
         outer = read_type(stated).type
         if is_constant and language is not None and outer in language.transparent_types:
             return None
         return is_constant and not _ELSEWHERE.search(stated)
+
+    def _holds_another(self, scope: int, stated: str) -> bool:
+        """Whether a field only holds an object by a type from elsewhere, which may be constant alone."""
+        outer, bracket, _ = stated.partition("<")
+        is_only_outer = bool(bracket) and _CONST.search(stated[len(outer) : stated.rfind(">")]) is None
+        return is_only_outer and self._infer.named_type(scope, read_type(stated).path) is None
 
     def alike(self, scope: int, expression: str, candidates: Sequence[int]) -> tuple[int, ...]:
         """Return those of some methods that fit an object, where some may change it and others not."""
