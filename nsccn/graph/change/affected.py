@@ -33,7 +33,7 @@ from nsccn.graph.change.unnamed import (
     standing_for,
 )
 from nsccn.graph.notation.fixtures import fixture_name
-from nsccn.graph.notation.objectnames import names_of_many, object_name
+from nsccn.graph.notation.objectnames import names_of_many, object_name, other_object_names
 from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:
@@ -131,7 +131,8 @@ def _names_objects(outline: FileOutline) -> bool:
 
 def _objects(names: Iterable[str]) -> set[str]:
     """Return the names of what holds objects, one or many, of types that have one of the names."""
-    objects = {object_name(name) for name in names if name[:1].isupper()}
+    types = [name for name in names if name[:1].isupper()]
+    objects = set(map(object_name, types)).union(*map(other_object_names, types))
     return objects.union(*map(names_of_many, objects))
 
 

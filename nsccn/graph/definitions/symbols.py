@@ -23,6 +23,7 @@ from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.accessornames import property_of
+from nsccn.graph.notation.objectnames import other_object_names
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -279,6 +280,20 @@ class Symbols:
         """Return all types, each by the declaration that stands for it."""
         marked = np.flatnonzero(np.frombuffer(self._types, np.uint8)).tolist()
         return [entity for entity in marked if self._same.get(entity, entity) == entity]
+
+    @cached_property
+    def types_by_other_names(self) -> dict[str, str]:
+        """What objects may be called besides -> the name of the only type that is written so."""
+        found: dict[str, set[str]] = {}
+        for slot, language in enumerate(self._languages):
+            if language is None or not language.named_objects:
+                continue
+            for entity in range(self.first[slot], self.first[slot + 1]):
+                if self._types[entity]:
+                    name = self.table.names[entity]
+                    for other in other_object_names(name):
+                        found.setdefault(other, set()).add(name)
+        return {other: names.pop() for other, names in found.items() if len(names) == 1}
 
     def adopt(self, owned: Iterable[tuple[int, int]]) -> None:
         """Make methods members of the types they belong to, and no others; functions stay what they are besides."""

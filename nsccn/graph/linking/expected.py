@@ -227,7 +227,8 @@ class Expected:
         if language is None or not language.named_objects:
             return Candidates()
         in_reach = self._guesses.reach.methods(slot, name)
-        called = type_name(base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")) if in_reach else ""
+        held = base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")
+        called = self._type_called(held) if in_reach else ""
         is_common = name in language.common_methods
         if is_common and called.endswith("s"):
             return Candidates()  # mostly a collection, which has it
@@ -239,6 +240,13 @@ class Expected:
         if types and not found and all(map(self._infer.hierarchy.has_foreign_base, types)):
             return None  # that may have it
         return Candidates(sorted(found.intersection(in_reach)), GUESS)
+
+    def _type_called(self, held: str) -> str:
+        """Return the name of the type after which an object is called, in the way that is usual before all others."""
+        usual, symbols = type_name(held), self._symbols
+        if any(map(symbols.is_type, symbols.table.named(usual))):
+            return usual
+        return symbols.types_by_other_names.get(held, usual)
 
     def _types_named(self, slot: int, scope: int, name: str, *, is_common: bool) -> list[int]:
         """Return the type that a name means in a scope, else all types in reach that have it.

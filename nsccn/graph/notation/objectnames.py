@@ -6,11 +6,23 @@ import re
 from typing import Final
 
 _WORD_BEGINS: Final = re.compile(r"(?<!^)(?=[A-Z])")
+_SHORT_BEGINS: Final = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""The same where a word of capitals is one."""
 
 
 def object_name(type_name: str) -> str:
     """Return what holds an object of a type."""
     return _WORD_BEGINS.sub("_", type_name).lower()
+
+
+def other_object_names(type_name: str) -> set[str]:
+    """Return what else may hold an object of a type: its name as one word, and with words of capitals.
+
+    >>> sorted(other_object_names("HTTPClient")), other_object_names("HighLine"), other_object_names("Cart")
+    (['http_client', 'httpclient'], {'highline'}, set())
+    """
+    plain = type_name.lower()
+    return {plain, _SHORT_BEGINS.sub("_", type_name).lower()} - {object_name(type_name)}
 
 
 def type_name(name: str) -> str:
