@@ -27,6 +27,7 @@ _THIS: Final = "this"
 _LONGEST_WRAPPER: Final = 200
 _HERE: Final = frozenset({"crate", "self", "super"})
 """What a path holds that leads from a module of the file to another one of its types."""
+_SHAPES: Final = frozenset({"interface", "type"})
 
 
 @dataclass
@@ -149,12 +150,18 @@ class _Nesting:
         return self._language.local_declarations and is_inside and _is_declaration(item)
 
     def _owner(self, item: Declared, path: str) -> int:
-        """Return the type, or what else functions may be attached to, that a definition names as its owner."""
+        """Return the type, or what else functions may be attached to, that a definition names as its owner.
+
+        An interface that has the name of a variable besides says nothing of what that holds.
+        """
         holder = self._holders.get(path, 0)
         if holder and item.kind == "method" and self.entities[holder - 1].kind == "func":
             self.entities[holder - 1].kind = "class"
             self._types[path] = holder
-        return self._types.get(path) or holder
+        named = self._types.get(path, 0)
+        if holder and named and self._language.instance_members:
+            named = 0 if self.entities[named - 1].kind in _SHAPES else named
+        return named or holder
 
     def _object_around(self, this: Node) -> int:
         """Return the number of the object that `this` is, of its type, or of what makes it; -1 where none is known."""

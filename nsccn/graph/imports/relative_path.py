@@ -44,6 +44,8 @@ _SOURCES_OF: Final = {
 }
 """Extension as imported -> extensions of the sources from which such a file is made."""
 _BUILT: Final = frozenset({"dist", "lib", "build", "out", "esm", "cjs", "es", "types", "umd"})
+_OFFERED: Final = ("exports", "entries", "entrypoints")
+"""Folders of the files that a package offers, which are built without the folder: `src/exports/cart.ts`."""
 _CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
 _USUAL_CONDITIONS: Final = frozenset(
     {"default", "import", "module", "module-sync", "node", "require", "types"}
@@ -343,6 +345,8 @@ def _built_from(folder: str, target: str) -> Iterator[str]:
         if stem:
             yield posixpath.join(folder, "src", *stem)
             yield posixpath.join(folder, *stem)
+    if stem:
+        yield from (posixpath.join(folder, "src", offered, *stem) for offered in _OFFERED)
 
 
 def _matched(pattern: str, text: str) -> str | None:

@@ -50,7 +50,11 @@ class Modules:
             imported = symbols.offered(slot).get(name, imported)
         if len(own) > 1 and self._is_of_several(slot, own):
             return None
-        if own and (imported is None or symbols.kind(own[-1]) not in ("var", "attr")):
+        if (
+            own
+            and (imported is None or symbols.kind(own[-1]) not in ("var", "attr"))
+            and (inside or imported is None or not self._gives_another(imported, own))
+        ):
             return Value(ENTITY, symbols.preferred(own))
         if imported is not None and (inside or imported.exported or name in symbols.exports(slot)):
             found = self.imported(slot, imported)
@@ -80,6 +84,13 @@ class Modules:
         is_hidden = found.tag == MODULE and bool(strategy.child((slot,), name))
         named = strategy.as_module(slot, name) if is_hidden else ""
         return (self.located(slot, named) if named else None) or found
+
+    def _gives_another(self, imported: Import, own: tuple[int, ...]) -> bool:
+        """Whether a file offers something else under the name of its own class: `export { left as Left }`."""
+        symbols = self._symbols
+        is_own = imported.exported and not imported.module and imported.name != imported.alias
+        definition = symbols.definitions[own[-1]]
+        return is_own and definition.kind in ("class", "func") and OFFERED not in definition.modifiers
 
     def named_alike(self, slot: int, name: str, *, is_module: bool) -> Value | None:
         """Return the module, or what is none, that one of several imports of a name gives a file.
