@@ -11,6 +11,7 @@ from nsccn.graph.meaning.companions import is_object
 from nsccn.graph.meaning.linearisation import breadth_first, merge
 from nsccn.graph.model import ACTUAL, EXPECTED
 from nsccn.graph.notation.accessornames import GETTER, RECORD, SETTER, field_of, is_made
+from nsccn.graph.notation.expression import PRIVATE
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -323,7 +324,24 @@ class Hierarchy:
         if language is not None and language.companion_objects and of_type is False:
             return self.of_instances(cls, name)
         found = self.class_member(cls, name, skip=skip)
+        if of_type is False and found and language is not None and language.instance_members:
+            found = found if any(map(self._is_of_instances, found)) else self._below_static(cls, name, skip)
         return found or self.read_by(cls, name) if called else found
+
+    def _is_of_instances(self, member: int) -> bool:
+        """Whether objects have a member; a private one means itself, and `this` of an attached one may be either."""
+        symbols, table = self.symbols, self.symbols.table
+        if not table.static[member] or table.names[member].startswith(PRIVATE):
+            return True
+        written, around = symbols.definitions[member], symbols.definitions[symbols.parent(member)]
+        return written.full_range.start_byte >= around.full_range.end_byte
+
+    def _below_static(self, cls: int, name: str, skip: int) -> tuple[int, ...]:
+        """Return the members of a base by a name that a class itself has for its own, and for no instance."""
+        for base in self.order(cls)[skip:]:
+            if found := tuple(filter(self._is_of_instances, self.symbols.member(base, name))):
+                return found
+        return ()
 
     def of_instances(self, cls: int, name: str) -> tuple[int, ...]:
         """Return the members of that name that the instances of a type have, not those of the object beside it."""
