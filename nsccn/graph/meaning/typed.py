@@ -9,6 +9,7 @@ from nsccn.graph.meaning.accessors import Accessors
 from nsccn.graph.meaning.addedmembers import AddedMembers
 from nsccn.graph.meaning.agreed import agreed
 from nsccn.graph.meaning.annotations import Annotations
+from nsccn.graph.meaning.askedbases import AskedBases
 from nsccn.graph.meaning.beyond import Beyond
 from nsccn.graph.meaning.blocks import Blocks
 from nsccn.graph.meaning.companions import called_objects, has_companions, is_made_by_call
@@ -90,6 +91,7 @@ class Typed:
         self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
         self.outside_bases = OutsideBases(symbols, hierarchy, self.annotations.of, self.generics)
+        self.asked_bases = AskedBases(symbols, asking, hierarchy, self.annotations.of, self.attribute)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
         decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
         self.replaced, self.made_of = decorated.by, decorated.made
@@ -162,7 +164,7 @@ class Typed:
             return self.attribute(beyond, name, called=called)
         if not found_members and value.tag == INSTANCE and (kept := self.records.other_side(value, name)):
             return kept
-        if not found_members and (of_base := self.outside_bases.of(value, name)) is not None:
+        if not found_members and (of_base := self._of_base(value, name)) is not None:
             return of_base
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value, name)
@@ -177,6 +179,9 @@ class Typed:
         found = self._symbols.preferred(self.blocks.fitting(value, of_side), called=called)
         found = left_in_place(self._hierarchy, value.entity, found) if called else found
         return Value(ENTITY, self._hierarchy.not_hidden(value.entity, found))
+
+    def _of_base(self, value: Value, name: str) -> Value | None:
+        return self.outside_bases.of(value, name) or self.asked_bases.of(value, name)
 
     def _gives_way(self, bound: int, members: tuple[int, ...]) -> bool:
         """Whether another bound may declare what is meant: a trait has no such member, or by another trait alone."""

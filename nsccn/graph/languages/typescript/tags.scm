@@ -73,6 +73,10 @@
 ]) @definition.type
 (type_alias_declaration name: (_) @name
   value: [(array_type) (intersection_type (type_query)) (lookup_type) (readonly_type) (type_query)] @returns) @definition.type
+((type_alias_declaration name: (_) @name value: (conditional_type
+  consequence: [(type_identifier) (generic_type)] @returns
+  alternative: (predefined_type) @_never)) @definition.type
+  (#eq? @_never "never"))
 ((type_alias_declaration name: (_) @name value: (union_type) @returns) @definition.type
   (#not-match? @returns "[\"'`{]"))
 (type_alias_declaration value: [
