@@ -19,7 +19,7 @@ from nsccn.graph.extraction.tokenchains import start_of_chain
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.expression import IMPLIED, PATH, UNKNOWN, read_expression
+from nsccn.graph.notation.expression import ABOVE, IMPLIED, PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
 
@@ -48,6 +48,7 @@ _CALL_IN_TEXT: Final = re.compile(
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
 _BLANK: Final = b" "
 _MEMBER: Final = b"."
+_SUPER: Final = re.compile(rb"\.\s*super\s*\.")
 
 
 def _running(reader: Reader, scope: int, byte: int) -> int:
@@ -214,7 +215,8 @@ def _called(
     if "callee" not in parts and "method" in parts:
         method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
         if "receiver" in parts:
-            method = f"{_receiver(reader, parts['receiver'][0], scope)}{_implemented(reader, parts)}.{method}"
+            before = f"{_receiver(reader, parts['receiver'][0], scope)}{_implemented(reader, parts)}"
+            method = f"{before}{_above(reader, parts)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
     variables, makers, kinds = reader.language.variables, reader.language.makers, reader.language.nodes
@@ -260,6 +262,14 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
         if "arguments" not in parts
         or not any(child.type == placeholder for child in parts["arguments"][0].named_children[:1])
     )
+
+
+def _above(reader: Reader, parts: Parts) -> str:
+    """Return the step to what a class around inherits from: `Shop.super.open()`."""
+    if not reader.language.outer_object:
+        return ""
+    between = reader.data[parts["receiver"][-1].end_byte : parts["method"][0].start_byte]
+    return f".{ABOVE}" if _SUPER.search(between) else ""
 
 
 def _implemented(reader: Reader, parts: Parts) -> str:

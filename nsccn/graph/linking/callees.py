@@ -233,7 +233,7 @@ class Callees:
     def other_constructors(self, one: int, found: Sequence[int], count: int) -> Sequence[int]:
         """Return what a constructor may begin with, which is never itself."""
         language = self._symbols.language(self._symbols.slot[one])
-        if language is None or not language.primary_constructors:
+        if language is None or not (language.primary_constructors or language.super_constructs):
             return found
         others = [other for other in found if other != one]
         if others or one not in found:

@@ -13,6 +13,7 @@ from nsccn.graph.linking.guessedcalls import GuessedCalls
 from nsccn.graph.linking.impls import Impls
 from nsccn.graph.linking.macros import Macros
 from nsccn.graph.linking.outcomes import CallTarget, Outcome, shared
+from nsccn.graph.linking.overloadshares import shares_of_overloads
 from nsccn.graph.linking.receivers import ABSTRACT
 from nsccn.graph.linking.repeatedimports import RepeatedImports
 from nsccn.graph.linking.typecalls import TypeCalls
@@ -310,10 +311,9 @@ class Calls:
             others = partial(self._callees.other_constructors, scope, count=reference.arguments)
             overloaded = {target: others(found) for target, found in overloaded.items()}
         targets = [
-            CallTarget(entity, self._callees.share(entity) * likely / len(overloads), via)
+            CallTarget(entity, self._callees.share(entity) * likely * share, via)
             for target, via in runs
-            for overloads in (overloaded[target],)
-            for one in overloads
+            for one, share in shares_of_overloads(overloaded[target], scope)
             for entity, likely in self._infer.bodies.weighed(scope, one)
         ]
         targets = [

@@ -37,6 +37,7 @@ from nsccn.graph.meaning.value import (
 )
 from nsccn.graph.meaning.variables import Variables
 from nsccn.graph.model import HANDED, IMPLEMENTING
+from nsccn.graph.notation.expression import ABOVE
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.writtentypes import fields
 
@@ -225,6 +226,8 @@ class Typed:
             return value
         if language.implemented and language.implemented in (name, value.written):
             return value._replace(written=name)
+        if value.tag == ENTITY and name == ABOVE and language.outer_object:
+            return value if self._symbols.kind(value.entity) == "interface" else Value(PARENT, value.entity)
         steps = (language.instance_members, language.outer_object, *language.type_objects)
         if value.tag == ENTITY and name in steps:
             return Value(INSTANCE, value.entity)

@@ -17,6 +17,8 @@ PATH: Final = "::"
 """Stands before the root of a path that is no variable, where a variable has its name, or that begins outside."""
 AROUND: Final = "super::"
 """The step from a module to the one around it."""
+ABOVE: Final = "super"
+"""The step from a type to what its objects inherit: `Shop.super.open()`."""
 PRIVATE: Final = "#"
 """Begins the name of a member that only the code of its type can name."""
 BEHIND: Final = "deref()"
@@ -216,15 +218,21 @@ def _scan(text: str) -> str:
         elif named and (character in "?!" or character.isspace()):
             position += 1
         elif not named and parts and character == "<" and (end := _closing(text, position)) is not None:
-            stated = _GIVEN_TYPE.match(text[position:end]) if text[:position].endswith("::") else None
-            given = stated[2] if stated is not None else ""
-            position, named = end, _NAME.match(text, end) is None
+            given = _given_type(text, position, end)
+            position = len(text) - len(text[end:].lstrip())
+            named = _NAME.match(text, position) is None
         else:
             return UNKNOWN
     if not parts or not named:
         return UNKNOWN
     joined = ".".join(part for part in parts if part != "await")
     return "super" + joined[7:] if joined.startswith("super().") else joined
+
+
+def _given_type(text: str, start: int, end: int) -> str:
+    """Return the one type that a call is given in brackets, where it says so as Rust does: `read::<Cart>()`."""
+    stated = _GIVEN_TYPE.match(text[start:end]) if text[:start].endswith("::") else None
+    return stated[2] if stated is not None else ""
 
 
 def _root(name: str, *, first: bool) -> str:
