@@ -81,6 +81,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A function may have nothing in it but its end, and is no mere declaration then."""
     abstract_body: str = ""
     """Pattern of the beginning of a body that leaves its work to subclasses."""
+    idle_body: str = ""
+    """Pattern of a whole body that does nothing, which subclasses may."""
     declarators: dict[str, str] = msgspec.field(default_factory=dict)
     """Nodes that may stand around a declared name -> the kind of what they declare when they are next to it, or
     `around` for brackets, which say nothing of it."""

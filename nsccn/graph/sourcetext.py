@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
 
+ABSTRACT: Final = "abstract"
+IDLE: Final = "idle"
+"""Modifiers of methods that leave their work to subtypes, and of those that do nothing themselves."""
 _BLOCK_COMMENT: Final = "/*"
 _LINE_FEED: Final = ord("\n")
 _LINE_END: Final = re.compile(rb"(?<!\\)\r\n")
@@ -82,9 +85,12 @@ def without_comments(language: Language, text: str) -> str:
     return _comments(language.line_comment, has_blocks).sub(_string_or_blank, text)
 
 
-def is_abstract(language: Language, body: bytes) -> bool:
-    """Whether a method with this body leaves its work to subclasses."""
-    return bool(language.abstract_body) and _compiled(language.abstract_body).match(body) is not None
+def left_to_subtypes(language: Language, body: bytes) -> str:
+    """Return the modifier of a method with this body: it leaves its work to subtypes, or does nothing; else empty."""
+    if language.abstract_body and _compiled(language.abstract_body).match(body) is not None:
+        return ABSTRACT
+    is_idle = language.idle_body and _compiled(language.idle_body).match(body) is not None
+    return IDLE if is_idle else ""
 
 
 def gives_property(language: Language, body: bytes) -> bool:

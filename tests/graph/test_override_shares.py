@@ -72,3 +72,45 @@ def test_of_a_base_that_is_made_itself_an_override_is_hardly_run() -> None:
 
     assert likely(part + use) == {"Part.show": 1, "Box.show": 0.5}
     assert likely(part + use + made) == {"Part.show": 1, "Box.show": 0.2}
+
+
+def test_of_a_base_that_does_nothing_an_override_is_likely_though_the_base_is_made() -> None:
+    base = "class Part:\n    def clear(self):\n        %s\nclass Box(Part):\n    def clear(self):\n        print()\n"
+    use = "def cleared(part: Part):\n    part.clear()\ndef made():\n    return Part()\n"
+
+    def likely(body: str) -> dict[str, float]:
+        graph = snapshot_of({"app.py": base % body + use}).graph
+        calls = graph.outgoing(graph.lookup("cleared"), {"CALLS"})
+        return {graph.qualified_of(edge.target): round(edge.probability, 2) for edge in calls}
+
+    for nothing in (
+        "pass",
+        '"""Forget all."""',
+        "return None",
+        "# none\n        return []",
+        "return  # nothing",
+    ):
+        assert likely(nothing) == {"Part.clear": 1, "Box.clear": 0.7}, nothing
+    for something in (
+        "return print()",
+        '"""Forget."""\n        self.parts = []',
+        "return [self]",
+        "return nothing",
+    ):
+        assert likely(something) == {"Part.clear": 1, "Box.clear": 0.2}, something
+
+
+def test_what_each_of_many_is_asked_that_may_do_nothing_all_subtypes_run() -> None:
+    base = "class Part:\n    def clear(self):\n        pass\n"
+    kinds = "".join(
+        f"class Part{number}(Part):\n    def clear(self):\n        print()\n" for number in range(9)
+    )
+    one = "def one(part: Part):\n    part.clear()\n"
+    each = "def each(parts: list[Part]):\n    for part in parts:\n        part.clear()\n"
+
+    def likely(caller: str) -> set[float]:
+        graph = snapshot_of({"app.py": base + kinds + one + each}).graph
+        return {round(edge.probability, 2) for edge in graph.outgoing(graph.lookup(caller), {"CALLS"})}
+
+    assert likely("one") == {1, 0.2}
+    assert likely("each") == {1, 0.85}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from nsccn.graph.sourcetext import ABSTRACT, IDLE
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
-
-_ABSTRACT: Final = "abstract"
 
 
 def is_shape(symbols: Symbols, cls: int) -> bool:
@@ -22,7 +22,12 @@ def is_shape(symbols: Symbols, cls: int) -> bool:
 
 def leaves_work(symbols: Symbols, method: int) -> bool:
     """Whether a method leaves its work to those of other types."""
-    return _ABSTRACT in symbols.definitions[method].modifiers or is_shape(symbols, symbols.parent(method))
+    return ABSTRACT in symbols.definitions[method].modifiers or is_shape(symbols, symbols.parent(method))
+
+
+def does_nothing(symbols: Symbols, method: int) -> bool:
+    """Whether a method has a body in which nothing happens: subtypes may do something there."""
+    return IDLE in symbols.definitions[method].modifiers
 
 
 def tells_types_apart(language: Language, member: str) -> bool:

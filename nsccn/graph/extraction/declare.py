@@ -51,7 +51,7 @@ from nsccn.graph.model import (
 )
 from nsccn.graph.notation.expression import LONGEST, expression
 from nsccn.graph.notation.fixtures import fixture_marks
-from nsccn.graph.sourcetext import gives_property, is_abstract, without_comments
+from nsccn.graph.sourcetext import gives_property, left_to_subtypes, without_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -332,8 +332,9 @@ def _finish(
     body = parts.get("body", ())
     body_start, body_end = (body[0].start_byte, item.body_end or body[-1].end_byte) if body else (0, 0)
     modifiers = stated_modifiers(item, data, language)
-    if body and item.kind == "method" and is_abstract(language, data[body_start:body_end]):
-        modifiers = tuple(sorted({*modifiers, "abstract"}))
+    if body and item.kind == "method":
+        left = left_to_subtypes(language, data[body_start:body_end])
+        modifiers = tuple(sorted({*modifiers, left})) if left else modifiers
     if body and language.accessors and item.kind in FUNCTION_KINDS:
         makes = gives_property(language, data[body_start:body_end])
         modifiers = tuple(sorted({*modifiers, "accessors"})) if makes else modifiers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.definitions.shapes import leaves_work
+from nsccn.graph.definitions.shapes import does_nothing, leaves_work
 from nsccn.graph.linking.doubles import Doubles
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, Value
 
@@ -25,6 +25,8 @@ BELOW: Final = 8
 ONE: Final = 16
 EACH: Final = 32
 """Marks of a call on one object, and on what is taken out of a collection, in languages where these were told apart."""
+IDLE: Final = 64
+"""Mark of a call on another object whose target does nothing, where subclasses may do something."""
 Virtual = tuple[int, int, int]
 """The method that the known type has, that type, and a mark."""
 _INTERFACES: Final = frozenset({"interface", "trait"})
@@ -76,7 +78,8 @@ class Receivers:
             return None
         if is_own:
             return entity, receiver.entity, OWN
-        return None if self._is_exact(scope, base) else (entity, receiver.entity, 0)
+        mark = IDLE | self._number(scope, base) if does_nothing(symbols, entity) else 0
+        return None if self._is_exact(scope, base) else (entity, receiver.entity, mark)
 
     def _is_own(self, scope: int, base: str) -> bool:
         """Whether an expression stands for the object around, or for its type."""

@@ -16,7 +16,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
-from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, NEXT, ONE, OWN
+from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, IDLE, NEXT, ONE, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.structural import Structural
@@ -36,11 +36,14 @@ _BOUNDS: Final = (1, 3, 5, 8)
 _LIKELY: Final = {
     # mark: probability where there is one, where there are up to three, up to five, up to eight, more
     OWN | ABSTRACT: (0.75, 0.75, 0.65, 0.65, 0.65),
-    OWN: (0.6, 0.6, 0.7, 0.45, 0.5),
+    OWN: (0.6, 0.6, 0.7, 0.5, 0.5),
     ABSTRACT: (0.95, 0.6, 0.5, 0.5, 0.25),
-    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.3, 0.15),
+    ABSTRACT | ONE: (0.95, 0.6, 0.5, 0.4, 0.15),
     ABSTRACT | EACH: (0.95, 0.75, 0.5, 0.5, 0.15),
     0: (0.5, 0.5, 0.25, 0.25, 0.25),
+    IDLE: (0.7, 0.5, 0.5, 0.6, 0.2),
+    IDLE | ONE: (0.7, 0.5, 0.5, 0.6, 0.2),
+    IDLE | EACH: (0.85, 0.85, 0.85, 0.85, 0.85),
     NEXT: (0.9, 0.8, 0.6, 0.6, 0.6),
     BELOW: (0.7, 0.6, 0.5, 0.5, 0.25),
 }
