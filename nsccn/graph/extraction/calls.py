@@ -11,12 +11,13 @@ from nsccn.graph.extraction.arguments import count_arguments, written_argument, 
 from nsccn.graph.extraction.assignedvalues import assigned_values
 from nsccn.graph.extraction.computed import computed, subscripted
 from nsccn.graph.extraction.constantkeys import asked_key
+from nsccn.graph.extraction.defaults import running
 from nsccn.graph.extraction.joinednodes import beginning
 from nsccn.graph.extraction.returnederrors import returned_errors
 from nsccn.graph.extraction.settlederrors import settled_calls
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.tokenchains import start_of_chain
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import ABOVE, IMPLIED, PATH, UNKNOWN, read_expression
@@ -51,13 +52,6 @@ _MEMBER: Final = b"."
 _SUPER: Final = re.compile(rb"\.\s*super\s*\.")
 
 
-def _running(reader: Reader, scope: int, byte: int) -> int:
-    """Return the scope that runs code which a scope holds: of what parameters begin with, what makes the function."""
-    made = reader.definitions[scope]
-    is_default = byte < made.body_start and reader.language.early_defaults and made.kind in FUNCTION_KINDS
-    return reader.scopes[made.parent] if is_default else scope
-
-
 def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
     """Yield the calls of a file.
 
@@ -75,7 +69,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
-            scope = _running(reader, scopes[bisect_right(pieces, byte)], byte)
+            scope = running(reader, scopes[bisect_right(pieces, byte)], byte)
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]

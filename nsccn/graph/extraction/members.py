@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.defaults import running
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def members(
         seen_to[start] = end
         if end - start > LONGEST or reader.is_name_read(start):
             continue
-        scope = reader.scope(start)
+        scope = running(reader, reader.scope(start), start)
         target = reader.written_at(start, end, scope)
         root = root_of(target)
         if root in untold:

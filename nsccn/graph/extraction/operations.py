@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.defaults import running
 from nsccn.graph.notation.arguments import GIVEN, TYPED
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
@@ -47,7 +48,7 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
         if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
             continue
-        scope, text = scope_of(start), data[start:end]
+        scope, text = running(reader, scope_of(start), start), data[start:end]
         operator = data[before : operators[0].end_byte]
         if len(operators) > 1:
             operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)

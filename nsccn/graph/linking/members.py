@@ -30,7 +30,7 @@ _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
 CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
-_STANDS_IN_FOR_OWN: Final = 0.5
+_STANDS_IN_FOR_OWN: Final = 0.25
 """The same where a method reads one of its own object: it may well know who has put it there."""
 _Access = tuple[int, "Virtual | None", str, float]
 """What runs, what overrides of it may run as well, the way in which it runs, and how likely; -1 for overrides alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.onlydeclared import is_only_declared, takes_fields
 from nsccn.graph.meaning.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.model import EXPORTED, PRIVATE
 from nsccn.graph.notation.accessornames import getters_of, setter_of
@@ -58,9 +59,21 @@ class Accessors:
             return None
         if symbols.kind(attribute) != "attr" or self._is_of_objects(attribute, language):
             return None
-        held = self._variable(attribute)
-        found = self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
+        found = self._method(self._variable(attribute), name) or self._of_type(attribute, name, language)
         return symbols.preferred(found) if found else None
+
+    def _method(self, held: Value | None, name: str) -> tuple[int, ...]:
+        return self._hierarchy.class_member(held.entity, name) if held and held.tag == INSTANCE else ()
+
+    def _of_type(self, attribute: int, name: str, language: Language) -> tuple[int, ...]:
+        """Return a method of the object that the body of a type gives an attribute, which takes what is assigned."""
+        symbols = self._symbols
+        owner = symbols.same(symbols.parent(attribute))
+        for scope, item in symbols.values(owner, symbols.definitions[attribute].name):
+            held = self._evaluate(scope, item.value) if scope == owner and item.value else None
+            if held is not None and self._method(held, language.writing):
+                return self._method(held, name)
+        return ()
 
     def _is_of_objects(self, attribute: int, language: Language) -> bool:
         """Whether the body of a type only declares an attribute that each object gets by itself."""
@@ -237,7 +250,8 @@ class Accessors:
         method = self.access(value, 0)
         if method is None or (name.startswith("__") and name.endswith("__")):
             return None
-        return method if self._lacks(value, name, of_self=of_self) else None
+        is_missing = self._lacks(value, name, of_self=of_self) or self._is_only_declared(value, name)
+        return method if is_missing else None
 
     def _of_module(self, slot: int, name: str, module: Value) -> int | None:
         """Return the function of a module that gives a name which the module has not."""
@@ -264,6 +278,14 @@ class Accessors:
             return None
         found = self._hierarchy.class_member(value.entity, stands_in)
         return symbols.preferred(found) if found and self._lacks(value, name, of_self=of_self) else None
+
+    def _is_only_declared(self, value: Value, name: str) -> bool:
+        """Whether the types of an object, all known, declare a member for those who read types, and never give it."""
+        symbols, found = self._symbols, self._attribute(value, name)
+        if found is None or found.tag != ENTITY or self._hierarchy.has_foreign_base(value.entity, name):
+            return False
+        is_given = takes_fields(symbols, symbols.parent(found.entity))
+        return not is_given and is_only_declared(symbols, found.entity)
 
     def _lacks(self, value: Value, name: str, *, of_self: bool) -> bool:
         """Whether the types of an object have no such member, nor may any other have it that is meant."""

@@ -167,8 +167,14 @@ class Annotations:
         """Return what is declared to be of a name for another type, which may be made for others."""
         named = zip(self.variables(alias), given, strict=False)
         bound = {name: one for name, one in named if one is not None}
-        around = self._symbols.parent(alias)
-        return self._aliases.get((alias, given), self.of, around, meant, language, bound)
+        said = self._symbols.parent(alias), meant
+        return self._aliases.get((alias, given), self._whole, said, language, bound)
+
+    def _whole(self, said: tuple[int, str], language: Language, bound: Bound = NOTHING_BOUND) -> Value | None:
+        """Return what a name for a type stands for: of several, where all are known; others may well be meant."""
+        several = alternatives(said[1])
+        is_whole = len(several) < 2 or all(self.of(said[0], one, language, bound) for one in several)
+        return self.of(*said, language, bound) if is_whole else None
 
     def _element(self, collection: Value | None, language: Language) -> Value | None:
         """Return what a collection holds, which may be one by another name."""
@@ -231,9 +237,7 @@ class Annotations:
         said = self._alias(value)
         if said is None:
             return None
-        several = alternatives(said[1])
-        is_whole = len(several) < 2 or all(self.of(said[0], one, language) for one in several)
-        return self.of(*said, language) if is_whole else None  # what is of other packages may well be meant
+        return self._whole(said, language)
 
     def written_out(self, scope: int, annotation: str) -> tuple[int, str]:
         """Return what an annotation says that is another name for it, and in which scope; else itself."""

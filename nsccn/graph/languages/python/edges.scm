@@ -99,6 +99,20 @@
 (for_in_clause left: (_) @target right: (_) @value) @loop
 (as_pattern (_) @value alias: (as_pattern_target (identifier) @target)) @with
 
+; What goes past `__setattr__` and properties
+
+((call
+  function: (attribute object: (identifier) @_object attribute: (identifier) @_sets)
+  arguments: (argument_list . (identifier) @receiver . (string (string_content) @target) . (_) @value .)) @declare
+  (#eq? @_object "object")
+  (#eq? @_sets "__setattr__"))
+((assignment
+  left: (subscript
+    value: (attribute object: (identifier) @receiver attribute: (identifier) @_held)
+    subscript: (string (string_content) @target))
+  right: (_) @value) @declare
+  (#eq? @_held "__dict__"))
+
 ; What is asked of each element of a collection
 
 (call

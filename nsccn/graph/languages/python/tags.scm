@@ -120,6 +120,20 @@
     right: (call function: (identifier) @modifier)) @definition.attr))
   (#any-of? @modifier "property" "staticmethod" "classmethod"))
 (class_definition body: (block (assignment left: (identifier) @name) @definition.attr))
+((class_definition body: (block (if_statement [
+    (block (assignment
+      left: (identifier) @name
+      right: (call function: (identifier) @modifier)) @definition.attr)
+    (else_clause (block (assignment
+      left: (identifier) @name
+      right: (call function: (identifier) @modifier)) @definition.attr))
+  ])))
+  (#any-of? @modifier "property" "staticmethod" "classmethod"))
+(class_definition body: (block (if_statement [
+  (block (assignment left: (identifier) @name) @definition.attr)
+  (elif_clause (block (assignment left: (identifier) @name) @definition.attr))
+  (else_clause (block (assignment left: (identifier) @name) @definition.attr))
+])))
 ((class_definition body: (block (assignment
     left: (identifier) @name
     right: (call function: [(identifier) @modifier (attribute attribute: (identifier) @modifier)])) @definition.attr))
@@ -134,7 +148,8 @@
   (#match? @name "^[a-z_][a-z0-9_]*$"))
 
 (type_alias_statement
-  left: (type [(identifier) @name (generic_type . (identifier) @name)]) right: (type) @returns) @definition.type
+  left: (type [(identifier) @name (generic_type . (identifier) @name)])
+  right: (type [(parenthesized_expression (_) @returns) (_) @returns])) @definition.type
 
 (decorator . (_) @callee) @decorator
 
