@@ -1,11 +1,16 @@
-"""Words and tokens: text is counted and cut, identifiers are split, words are stemmed."""
+"""Words and tokens: text is counted and cut, lists are shortened, identifiers are split, words are stemmed."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_Item = TypeVar("_Item")
 
 LINE_LIMIT: Final = 2000
 """Characters of one line that are shown; minified files have lines of a megabyte."""
@@ -84,6 +89,30 @@ def shorten(text: str, limit: int) -> str:
 def unbroken(text: str) -> str:
     """Return text with a blank for each line break and control character, or run of them."""
     return _BREAKS.sub(" ", text)
+
+
+def one_line(text: str, limit: int = SIGNATURE_LIMIT) -> str:
+    """Put text from a repository on one line, so that it cannot pass for another line of the answer."""
+    return shorten(unbroken(text).strip(), limit)
+
+
+def first_few(
+    items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str, separator: str = ", "
+) -> str:
+    """List the first of some items, and say how many more there are."""
+    more = f" and {len(items) - most} more" if len(items) > most else ""
+    return separator.join(map(say, items[:most])) + more
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Say `1 file`, `2 files`, `1,200 files`."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def listed(places: list[str], total: int) -> str:
+    """Name some places, and say of how many more files there are others."""
+    left = total - len(places)
+    return ", ".join(places) + (f" and {count(left, 'more file')}" if left else "")
 
 
 def subtokens(identifier: str) -> list[str]:

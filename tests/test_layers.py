@@ -40,6 +40,7 @@ LAYERS = (
     "workers",
     "snapshots",
     "core",
+    "contracts",
     "tools",
     "cli",
 )
@@ -87,6 +88,7 @@ LAYER = {
     "nsccn.snapshots": "snapshots",
     "nsccn.search": "snapshots",
     "nsccn": "core",
+    "nsccn.contracts": "contracts",
     "nsccn.tools": "tools",
     "nsccn.cli": "cli",
     "nsccn.__main__": "cli",

@@ -12,7 +12,7 @@ import pytest
 
 from nsccn.cli import main
 from nsccn.graph.linking import resolve
-from nsccn.graph.linking.calls import Calls
+from nsccn.graph.linking.calls.calls import Calls
 from nsccn.index import RepoIndex
 from nsccn.workers.extractors import Extractors
 from nsccn.workers.pool import WorkerPool

@@ -42,8 +42,8 @@ COMMANDS: Final = (export,)
 
 def _export(options: Namespace) -> None:
     from nsccn.graph.linking.linkrows import read_faults
+    from nsccn.text import count
     from nsccn.tools.session import DirectSession
-    from nsccn.tools.views import count
 
     kinds, vias = _kinds(options.kinds)
     if not 0 <= options.min_probability <= 1:

@@ -14,7 +14,7 @@ from nsccn.cli.repository import root_of, settings_of
 from nsccn.errors import LinkingFailed
 from nsccn.progress import Report, after_a_while, shown
 from nsccn.settings import MOST_WORKERS
-from nsccn.tools.views import count
+from nsccn.text import count
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

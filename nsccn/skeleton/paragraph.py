@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nsccn.graph.extraction.directives import is_directive
+from nsccn.graph.extraction.definitions.directives import is_directive
 
 _STRING: Final = re.compile(rb"""\A(?:@[a-z]+[ ])?~?[A-Za-z]{0,2}("{3}|'{3})""")
 """The opening mark of a text of several lines, or of an attribute that is one."""

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.graph.ids import encode_path
 from nsccn.overview import by_rank, choose, definitions
-from nsccn.text import LINE_LIMIT, count_tokens
+from nsccn.text import LINE_LIMIT, count, count_tokens
 from nsccn.tools.listing import declared, files_below
-from nsccn.tools.views import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.text import SIGNATURE_LIMIT
-from nsccn.tools.views import count, one_line
+from nsccn.text import SIGNATURE_LIMIT, count, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

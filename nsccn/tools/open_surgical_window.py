@@ -10,8 +10,8 @@ from nsccn.graph.ids import encode_path
 from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
-from nsccn.tools.namelists import names_in
-from nsccn.tools.places import Target, locate, target_in_file
+from nsccn.tools.names.namelists import names_in
+from nsccn.tools.names.places import Target, locate, target_in_file
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate

@@ -14,15 +14,15 @@ from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.notebooks import is_notebook
 from nsccn.graph.wording import plain_reference
 from nsccn.skeleton.detail import Detail
-from nsccn.text import LINE_LIMIT, count_tokens, shorten
+from nsccn.text import LINE_LIMIT, count, count_tokens, shorten
 from nsccn.tools.chart import by_relevance, draw, focus_on
-from nsccn.tools.inproduct import file_called, folder_called
 from nsccn.tools.listing import FILES, files_below, is_head, list_files, name_folders
-from nsccn.tools.meant import within_root
-from nsccn.tools.places import locate_in_root
+from nsccn.tools.names.inproduct import file_called, folder_called
+from nsccn.tools.names.meant import within_root
+from nsccn.tools.names.places import locate_in_root
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
-from nsccn.tools.views import Answer, Piece, count, paginate
+from nsccn.tools.views import Answer, Piece, paginate
 
 if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts

@@ -14,20 +14,21 @@ from nsccn.graph.lookup import lookup
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
-from nsccn.text import LINE_LIMIT, shorten
-from nsccn.tools.hitpieces import FAINT, file_piece, pieces_of
-from nsccn.tools.meant import meant_in
-from nsccn.tools.missing import lines_that_name
-from nsccn.tools.pastedtext import pasted
-from nsccn.tools.searchnotes import nothing, said_of_query, unmatched
+from nsccn.text import LINE_LIMIT, one_line, shorten
+from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
+from nsccn.tools.hits.pastedtext import pasted
+from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
+from nsccn.tools.hits.wordedtext import worded
+from nsccn.tools.names.meant import meant_in
+from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.session import Session
-from nsccn.tools.tracetext import entity_data, heading
-from nsccn.tools.views import Answer, Lazily, one_line, paginate
-from nsccn.tools.wordedtext import worded
+from nsccn.tools.traces.text import entity_data, heading
+from nsccn.tools.views import Answer, Lazily, paginate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from nsccn.contracts.routes.lines import Written
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
     from nsccn.search.search import Hit, Query
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
-    from nsccn.tools.pastedtext import Pasted
-    from nsccn.tools.routelines import Written
+    from nsccn.tools.hits.pastedtext import Pasted
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
@@ -198,7 +198,7 @@ def _said_first(
 
 def _written(index: RepoIndex, query: str) -> Written | None:
     """Tell where the path of a URL is written that no folder spells."""
-    from nsccn.tools.routelines import where_written
+    from nsccn.contracts.routes.lines import where_written
 
     is_spelt = route_of(query) is None or handlers(index.snapshot.entities, query)
     return None if is_spelt else where_written(index, query)

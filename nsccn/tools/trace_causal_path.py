@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
+from nsccn.contracts.otherends import OtherEnds, other_ends
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
@@ -14,19 +15,19 @@ from nsccn.search import traceback
 from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
-from nsccn.tools.asides import said_beside_edges
-from nsccn.tools.importlines import importers, importers_note
-from nsccn.tools.meant import Meant, entity_of, one_fitting, one_inside
-from nsccn.tools.missing import places_of_sites
-from nsccn.tools.namedby import named_by, room_for_names
-from nsccn.tools.otherends import OtherEnds, other_ends
-from nsccn.tools.pastedtext import pointed_at
+from nsccn.text import count
+from nsccn.tools.hits.pastedtext import pointed_at
+from nsccn.tools.names.meant import Meant, entity_of, one_fitting, one_inside
+from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.session import Session
-from nsccn.tools.stacktext import stack_answer
-from nsccn.tools.traceheads import head, rest_head
-from nsccn.tools.tracetext import TraceText, collect, entity_data, omitted
-from nsccn.tools.typemethods import said_of_methods
-from nsccn.tools.views import Answer, Part, count, paginate, part_of
+from nsccn.tools.traces.asides import said_beside_edges
+from nsccn.tools.traces.heads import head, rest_head
+from nsccn.tools.traces.importlines import importers, importers_note
+from nsccn.tools.traces.namedby import named_by, room_for_names
+from nsccn.tools.traces.stacktext import stack_answer
+from nsccn.tools.traces.text import TraceText, collect, entity_data, omitted
+from nsccn.tools.traces.typemethods import said_of_methods
+from nsccn.tools.views import Answer, Part, paginate, part_of
 from nsccn.tracing.continued import beyond
 from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace

@@ -7,12 +7,11 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument
-from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken
+from nsccn.text import LINE_LIMIT, clip, count_tokens, shorten
 
-_Item = TypeVar("_Item")
 _FOOTER_TOKENS: Final = 40
 _LEAST_ROOM: Final = 40
 _CURSOR: Final = re.compile(r"([0-9a-f]{1,12})-([0-9a-f]{8})")
@@ -168,11 +167,6 @@ def _cost(piece: Piece, *, structured: bool) -> int:
     return count_tokens(json.dumps(shown, ensure_ascii=False)) + 1
 
 
-def one_line(text: str, limit: int = SIGNATURE_LIMIT) -> str:
-    """Put text from a repository on one line, so that it cannot pass for another line of the answer."""
-    return shorten(unbroken(text).strip(), limit)
-
-
 def numbered(lines: Sequence[str], first: int = 1) -> list[str]:
     """Number the lines of a file as `12|text`, long ones cut."""
     return [f"{number}|{shorten(line, LINE_LIMIT)}" for number, line in enumerate(lines, first)]
@@ -192,16 +186,3 @@ def plain_data(value: Any) -> Any:  # noqa: ANN401
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
     return value
-
-
-def first_few(
-    items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str, separator: str = ", "
-) -> str:
-    """List the first of some items, and say how many more there are."""
-    more = f" and {len(items) - most} more" if len(items) > most else ""
-    return separator.join(map(say, items[:most])) + more
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """Say `1 file`, `2 files`, `1,200 files`."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.graph.extraction.braces import braces
+from nsccn.graph.extraction.definitions.braces import braces
 from nsccn.graph.extraction.extract import extract
 from nsccn.snapshots.broken import hides_definitions
 

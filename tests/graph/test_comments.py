@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nsccn.graph.extraction.comments import LONGEST
+from nsccn.graph.extraction.definitions.comments import LONGEST
 from nsccn.graph.extraction.extract import extract
 
 

@@ -9,7 +9,7 @@ import pytest
 from nsccn.errors import AmbiguousEntity, UnknownEntity
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
-from nsccn.tools.meant import entity_of
+from nsccn.tools.names.meant import entity_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,18 +6,21 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 import pytest
 from written_files import write
 
 from nsccn.errors import InvalidArgument, NsccnError, UnknownPath
 from nsccn.settings import Settings
-from nsccn.text import count_tokens
+from nsccn.text import count, count_tokens
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
-from nsccn.tools.views import Answer, count
+
+if TYPE_CHECKING:
+    from nsccn.tools.views import Answer
 
 CORE = '''\
 """The core.

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nsccn.errors import InvalidArgument
-from nsccn.text import count_tokens, shorten
-from nsccn.tools.views import Piece, numbered, one_line, paginate, plain, plain_data
+from nsccn.text import count_tokens, one_line, shorten
+from nsccn.tools.views import Piece, numbered, paginate, plain, plain_data
 
 
 def read_all(pieces: list[Piece], **options: object) -> list[str]:

@@ -10,7 +10,7 @@ from nsccn.graph.model import SourceRange
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.extraction.definitions.declare import Declarations
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
 

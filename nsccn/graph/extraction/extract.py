@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.conflicts import conflict_starts, first_sides
-from nsccn.graph.extraction.attributes import attributes
 from nsccn.graph.extraction.captures import read_matches
-from nsccn.graph.extraction.clauses import add_parameters
-from nsccn.graph.extraction.declarative import leave_out_declared
-from nsccn.graph.extraction.declare import Declarations, declare
+from nsccn.graph.extraction.definitions.attributes import attributes
+from nsccn.graph.extraction.definitions.clauses import add_parameters
+from nsccn.graph.extraction.definitions.declarative import leave_out_declared
+from nsccn.graph.extraction.definitions.declare import Declarations, declare
+from nsccn.graph.extraction.definitions.typedefs import typedefs
 from nsccn.graph.extraction.joinednodes import join
 from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.terms import count_terms
-from nsccn.graph.extraction.typedefs import typedefs
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY

@@ -11,20 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from nsccn.graph.extraction.addresses import addresses
-from nsccn.graph.extraction.asides import asides
-from nsccn.graph.extraction.assignments import assignments
-from nsccn.graph.extraction.blocks import Blocks
-from nsccn.graph.extraction.boundtypes import bound_types
-from nsccn.graph.extraction.calls import calls, changes, decorators, unread_calls
-from nsccn.graph.extraction.commandline import declared_options, read_options
-from nsccn.graph.extraction.comments import clean_string
-from nsccn.graph.extraction.configuration import configuration
-from nsccn.graph.extraction.constants import constant_reads
-from nsccn.graph.extraction.construction import constructed
-from nsccn.graph.extraction.documented import documented_imports, documented_types
+from nsccn.graph.extraction.definitions.comments import clean_string
+from nsccn.graph.extraction.definitions.documented import documented_imports, documented_types
+from nsccn.graph.extraction.definitions.examples import example_groups
+from nsccn.graph.extraction.definitions.packages import package_of
+from nsccn.graph.extraction.definitions.qualifiednames import qualified_names
+from nsccn.graph.extraction.definitions.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.elisions import elisions
-from nsccn.graph.extraction.errors import (
+from nsccn.graph.extraction.errors.errors import (
     Clause,
     bound_errors,
     caught_errors,
@@ -33,28 +27,34 @@ from nsccn.graph.extraction.errors import (
     handlers,
     raises,
 )
-from nsccn.graph.extraction.examples import example_groups
-from nsccn.graph.extraction.givenvalues import given_values, with_values
-from nsccn.graph.extraction.lambdas import lambdas
-from nsccn.graph.extraction.members import members, typed_names, untold_parameters
-from nsccn.graph.extraction.namedpaths import named_paths
-from nsccn.graph.extraction.narrowing import Narrowed
-from nsccn.graph.extraction.operations import operations, reflected_operations
-from nsccn.graph.extraction.operatorcalls import operator_calls
-from nsccn.graph.extraction.ownproperties import own_properties
-from nsccn.graph.extraction.packages import package_of
-from nsccn.graph.extraction.prototypes import offered_values, prototype_members
-from nsccn.graph.extraction.qualifiednames import qualified_names
 from nsccn.graph.extraction.reader import Reader
-from nsccn.graph.extraction.results import results
-from nsccn.graph.extraction.sentmessages import sent_messages
-from nsccn.graph.extraction.settingkeys import SettingKeys
+from nsccn.graph.extraction.scopes.blocks import Blocks
+from nsccn.graph.extraction.scopes.lambdas import lambdas
+from nsccn.graph.extraction.scopes.narrowing import Narrowed
+from nsccn.graph.extraction.scopes.unnamed import Unnamed
+from nsccn.graph.extraction.settings.boundtypes import bound_types
+from nsccn.graph.extraction.settings.commandline import declared_options, read_options
+from nsccn.graph.extraction.settings.configuration import configuration
+from nsccn.graph.extraction.settings.constants import constant_reads
+from nsccn.graph.extraction.settings.givenvalues import given_values, with_values
+from nsccn.graph.extraction.settings.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
-from nsccn.graph.extraction.statereads import state_reads
-from nsccn.graph.extraction.taggedtypes import TaggedTypes
-from nsccn.graph.extraction.typenames import type_names
-from nsccn.graph.extraction.unnamed import Unnamed
-from nsccn.graph.extraction.values import values
+from nsccn.graph.extraction.uses.addresses import addresses
+from nsccn.graph.extraction.uses.asides import asides
+from nsccn.graph.extraction.uses.calls import calls, changes, decorators, unread_calls
+from nsccn.graph.extraction.uses.construction import constructed
+from nsccn.graph.extraction.uses.members import members, typed_names, untold_parameters
+from nsccn.graph.extraction.uses.namedpaths import named_paths
+from nsccn.graph.extraction.uses.operations import operations, reflected_operations
+from nsccn.graph.extraction.uses.operatorcalls import operator_calls
+from nsccn.graph.extraction.uses.ownproperties import own_properties
+from nsccn.graph.extraction.uses.sentmessages import sent_messages
+from nsccn.graph.extraction.uses.statereads import state_reads
+from nsccn.graph.extraction.uses.typenames import type_names
+from nsccn.graph.extraction.values.assignments import assignments
+from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
+from nsccn.graph.extraction.values.results import results
+from nsccn.graph.extraction.values.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import OFFERED, Definition, Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
@@ -63,7 +63,7 @@ from nsccn.graph.notation.modulenames import module_name
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-    from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.extraction.definitions.declare import Declarations
     from nsccn.graph.extraction.queries import Found, Parts
     from nsccn.graph.imports.base import ImportedName
     from nsccn.graph.language import Language

@@ -9,9 +9,9 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.computed import symbols, with_symbols
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
-from nsccn.graph.extraction.gathered import derives, gathered, inner
+from nsccn.graph.extraction.uses.computed import symbols, with_symbols
+from nsccn.graph.extraction.values.gathered import derives, gathered, inner
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
@@ -35,7 +35,7 @@ from nsccn.graph.sourcetext import without_comments
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from nsccn.graph.extraction.declare import Declarations
+    from nsccn.graph.extraction.definitions.declare import Declarations
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition

@@ -7,33 +7,33 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import CHANGES, RESULTS
-from nsccn.graph.linking.addresses import Addresses
-from nsccn.graph.linking.boundtypes import BoundTypes
-from nsccn.graph.linking.callees import Callees
-from nsccn.graph.linking.calls import Calls
-from nsccn.graph.linking.chains import Chains
-from nsccn.graph.linking.configuration import PLACES, link_file, link_place, link_read
+from nsccn.graph.linking.calls.callees import Callees
+from nsccn.graph.linking.calls.calls import Calls
+from nsccn.graph.linking.calls.chains import Chains
+from nsccn.graph.linking.calls.foreign import Foreign
+from nsccn.graph.linking.calls.guesses import Guesses
+from nsccn.graph.linking.calls.outward import Outward
+from nsccn.graph.linking.calls.receivers import Receivers
 from nsccn.graph.linking.edgetable import EdgeTable
-from nsccn.graph.linking.errors import ErrorSites
-from nsccn.graph.linking.fixtures import FixtureCalls
-from nsccn.graph.linking.flows import FLOWS, Flows
-from nsccn.graph.linking.foreign import Foreign
-from nsccn.graph.linking.guesses import Guesses
-from nsccn.graph.linking.inheritance import StatedBase, link_bases
+from nsccn.graph.linking.errors.errors import ErrorSites
+from nsccn.graph.linking.flows.flows import FLOWS, Flows
 from nsccn.graph.linking.links import Links
-from nsccn.graph.linking.members import CALLED, Members
-from nsccn.graph.linking.messages import Messages
-from nsccn.graph.linking.operators import Operators
-from nsccn.graph.linking.options import Options
-from nsccn.graph.linking.outward import Outward
-from nsccn.graph.linking.overloads import Overloads
-from nsccn.graph.linking.receivers import Receivers
-from nsccn.graph.linking.settingkeys import Given, SettingKeys
-from nsccn.graph.linking.state import link_assignment, link_state_read
-from nsccn.graph.linking.typemaking import TypeMaking
-from nsccn.graph.linking.typeuses import TypeUses
-from nsccn.graph.linking.usage import Usage
-from nsccn.graph.linking.uses import (
+from nsccn.graph.linking.overloads.overloads import Overloads
+from nsccn.graph.linking.settings.addresses import Addresses
+from nsccn.graph.linking.settings.boundtypes import BoundTypes
+from nsccn.graph.linking.settings.configuration import PLACES, link_file, link_place, link_read
+from nsccn.graph.linking.settings.options import Options
+from nsccn.graph.linking.settings.settingkeys import Given, SettingKeys
+from nsccn.graph.linking.uses.fixtures import FixtureCalls
+from nsccn.graph.linking.uses.inheritance import StatedBase, link_bases
+from nsccn.graph.linking.uses.members import CALLED, Members
+from nsccn.graph.linking.uses.messages import Messages
+from nsccn.graph.linking.uses.operators import Operators
+from nsccn.graph.linking.uses.state import link_assignment, link_state_read
+from nsccn.graph.linking.uses.typemaking import TypeMaking
+from nsccn.graph.linking.uses.typeuses import TypeUses
+from nsccn.graph.linking.uses.usage import Usage
+from nsccn.graph.linking.uses.uses import (
     Values,
     link_decorator,
     link_import,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.kinds import ReferenceKind
-    from nsccn.graph.linking.errors import Place
+    from nsccn.graph.linking.errors.errors import Place
     from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import FileFacts

@@ -146,8 +146,8 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
 
 `edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
 `virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
-more of them (`linking/receivers.py`). `expected`: calls of methods on objects of which only what else is named of
-them, or what they are `called`, tells the type, or where `read` is 1 properties of these (`linking/usage.py`). `call`,
+more of them (`linking/calls/receivers.py`). `expected`: calls of methods on objects of which only what else is named of
+them, or what they are `called`, tells the type, or where `read` is 1 properties of these (`linking/uses/usage.py`). `call`,
 `raise`: for following errors. `stated`: inheritance stated apart from the class. `owner`: methods defined outside
 their type. `foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of
 what a place holds; see `functionvalues`. `option`, `optionread`: options of a command line, and what is read under

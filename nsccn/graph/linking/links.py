@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.linking.callees import Callees
+    from nsccn.graph.linking.calls.callees import Callees
+    from nsccn.graph.linking.calls.foreign import Foreign
     from nsccn.graph.linking.edgetable import EdgeTable
-    from nsccn.graph.linking.foreign import Foreign
-    from nsccn.graph.linking.options import Options
-    from nsccn.graph.linking.settingkeys import SettingKeys
+    from nsccn.graph.linking.settings.options import Options
+    from nsccn.graph.linking.settings.settingkeys import SettingKeys
     from nsccn.graph.meaning.infer import Infer
 
 

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from nsccn.errors import MISTAKES
-from nsccn.graph.linking.inheritance import StatedBase, owners, stated_bases
 from nsccn.graph.linking.linker import Linker
 from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
+from nsccn.graph.linking.uses.inheritance import StatedBase, owners, stated_bases
 from nsccn.graph.meaning.infer import Infer
 from nsccn.precedence import QUESTIONS
 

@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
-from nsccn.graph.meaning.access import Access
 from nsccn.graph.meaning.answers import Answers, Asking
-from nsccn.graph.meaning.contents import Contents
-from nsccn.graph.meaning.extensions import Extensions
-from nsccn.graph.meaning.fixtures import Fixtures
-from nsccn.graph.meaning.hierarchy import Hierarchy
-from nsccn.graph.meaning.localtypes import LocalTypes
-from nsccn.graph.meaning.madefor import MadeFor
-from nsccn.graph.meaning.modules import Modules
-from nsccn.graph.meaning.parts import Parts, out_of_wrappers
-from nsccn.graph.meaning.paths import Paths
-from nsccn.graph.meaning.roots import Roots
-from nsccn.graph.meaning.scopes import Scopes
-from nsccn.graph.meaning.taken import Taken
-from nsccn.graph.meaning.typed import Typed
-from nsccn.graph.meaning.unnamed import Unnamed
-from nsccn.graph.meaning.value import (
+from nsccn.graph.meaning.names.localtypes import LocalTypes
+from nsccn.graph.meaning.names.modules import Modules
+from nsccn.graph.meaning.names.paths import Paths
+from nsccn.graph.meaning.names.roots import Roots
+from nsccn.graph.meaning.names.scopes import Scopes
+from nsccn.graph.meaning.names.unnamed import Unnamed
+from nsccn.graph.meaning.types.access import Access
+from nsccn.graph.meaning.types.extensions import Extensions
+from nsccn.graph.meaning.types.hierarchy import Hierarchy
+from nsccn.graph.meaning.values.contents import Contents
+from nsccn.graph.meaning.values.fixtures import Fixtures
+from nsccn.graph.meaning.values.madefor import MadeFor
+from nsccn.graph.meaning.values.parts import Parts, out_of_wrappers
+from nsccn.graph.meaning.values.taken import Taken
+from nsccn.graph.meaning.values.typed import Typed
+from nsccn.graph.meaning.values.value import (
     COLLECTION,
     EITHER,
     ENTITY,

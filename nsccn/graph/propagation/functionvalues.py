@@ -14,7 +14,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.fileroles import is_test_path
-from nsccn.graph.linking.operators import LEFT_TO_SUBTYPES
+from nsccn.graph.linking.uses.operators import LEFT_TO_SUBTYPES
 from nsccn.graph.notation.keys import asks_for_member
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself

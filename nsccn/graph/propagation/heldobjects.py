@@ -9,7 +9,7 @@ import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.meaning.answers import Asking
-from nsccn.graph.meaning.hierarchy import Hierarchy
+from nsccn.graph.meaning.types.hierarchy import Hierarchy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,8 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
+from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, EACH, IDLE, NEXT, ONE, OWN
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
-from nsccn.graph.linking.receivers import ABSTRACT, BELOW, EACH, IDLE, NEXT, ONE, OWN
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.structural import Structural

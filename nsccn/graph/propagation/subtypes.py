@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
-from nsccn.graph.linking.receivers import OWN
-from nsccn.graph.meaning.access import are_apart
+from nsccn.graph.linking.calls.receivers import OWN
+from nsccn.graph.meaning.types.access import are_apart
 from nsccn.graph.model import IMPLEMENTING
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.propagation.heldobjects import LinkedHierarchy

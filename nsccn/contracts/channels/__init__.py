@@ -1,0 +1,1 @@
+"""What is sent under a name, and who receives it: events, hooks, tasks, signals."""

@@ -1,0 +1,112 @@
+"""What a trace says of channels: who handles what a function sends under a name, and who sends what it handles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.contracts.channels.channels import Channels
+from nsccn.contracts.channels.forms import NAME, SEVERAL_WORDS
+from nsccn.contracts.channels.names import Channel
+from nsccn.contracts.channels.signals import Signals
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.text import first_few
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.contracts.channels.channels import End, Link
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.index import RepoIndex
+
+_MOST_SHOWN: Final = 5
+_MOST_READ: Final = 80
+"""Files that are read for a search."""
+_CLASSES: Final = frozenset({"class", "struct"})
+
+
+class ChannelNotes(NamedTuple):
+    """What is said of channels, in sentences and as data."""
+
+    notes: tuple[str, ...] = ()
+    data: dict[str, Any] = {}  # noqa: RUF012
+
+
+def handled_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
+    """Say who handles what a function sends."""
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+        return ChannelNotes()
+    sender = graph.entity(entity)
+    links = [*Channels(index, graph).sent(sender), *Signals(index, graph).sent(sender)]
+    notes = tuple(
+        f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."
+        for one in links
+    )
+    return ChannelNotes(notes, _data(graph, links, "sends"))
+
+
+def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
+    """Say who sends what a function handles."""
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | _CLASSES:
+        return ChannelNotes()
+    handler = graph.entity(entity)
+    links = [*Channels(index, graph).received(handler), *Signals(index, graph).received(handler)]
+    notes = tuple(
+        f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent "
+        f"{_said(graph, one.others)}."
+        for one in links
+    )
+    return ChannelNotes(notes, _data(graph, links, "handles"))
+
+
+def said_of_channel(index: RepoIndex, text: str) -> list[str]:
+    """Say who sends and who handles under a name that is all of a search, or under what a constant of it stands for.
+
+    Nothing where either is not known.
+    """
+    channels = Channels(index, most_files=_MOST_READ)
+    is_name = NAME.fullmatch(text) and SEVERAL_WORDS.search(text)
+    sent, handled = channels.ends_of(Channel(text)) if is_name else ([], [])
+    name = f"`{text}`"
+    if not sent and (channel := channels.named_by(text)):
+        sent, handled = channels.ends_of(channel)
+        name += f" is `{channel.text}`, which" if channel.text else ""
+    table = index.snapshot.entities
+    if not sent:
+        return []
+    return [f"{name} is sent {_said(table, sent)}, and handled {_said(table, handled)}."]
+
+
+def _said(table: EntityTable, others: Sequence[End]) -> str:
+    """Name the other ends: `by A (L1,4), B (L7), in C (src/c.ts:9)`."""
+    found: dict[tuple[bool, int, str], list[int]] = {}
+    for end in sorted(others, key=lambda one: one.is_inside):
+        found.setdefault((end.is_inside, end.entity, end.path), []).append(end.line)
+    shown, before = [], None
+    for (is_inside, entity, path), lines in found.items():
+        place = "L" if table.path_of(entity) == path else f"{encode_path(path)}:"
+        way = "" if is_inside is before else "in " if is_inside else "by "
+        before = is_inside
+        shown.append(
+            f"{way}{table.id_of(entity)} ({place}{first_few([*dict.fromkeys(lines)], _MOST_SHOWN, separator=',')})"
+        )
+    return first_few(shown, _MOST_SHOWN)
+
+
+def _data(graph: CodeGraph, links: list[Link], key: str) -> dict[str, Any]:
+    if not links:
+        return {}
+    said = [
+        {
+            "channel": one.channel.name,
+            "file": one.path,
+            "line": one.line,
+            "ends": [
+                {"id": graph.id_of(end.entity), "file": end.path, "line": end.line, "inside": end.is_inside}
+                for end in one.others
+            ],
+        }
+        for one in links
+    ]
+    return {key: said}

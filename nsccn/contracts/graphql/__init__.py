@@ -1,0 +1,1 @@
+"""Fields of GraphQL: who answers one, and who asks for it."""

@@ -1,0 +1,151 @@
+"""What a trace says of fields of GraphQL: which a function answers, who asks for it, who answers what it asks for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.contracts.graphql.asks import Asks
+from nsccn.contracts.graphql.resolvers import Resolvers, places
+from nsccn.contracts.graphql.texts import ROOTS
+from nsccn.contracts.nearness import is_nearest
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.text import first_few
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nsccn.contracts.graphql.asks import Ask, Use
+    from nsccn.contracts.graphql.code import Resolver
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.index import RepoIndex
+
+_MOST_FIELDS: Final = 4
+_MOST_ASKED: Final = 8
+_MOST_SHOWN: Final = 5
+_MOST_USES: Final = 3
+_SEARCHED: Final = re.compile(r"(?:(query|mutation|subscription)[ ]+|([A-Z]\w*)\.)([A-Za-z_]\w*)")
+_ANSWERING_KINDS: Final = FUNCTION_KINDS | {"class"}
+
+
+class GraphqlNotes(NamedTuple):
+    """What is said of fields, in sentences and as data, and the lines that are told."""
+
+    notes: tuple[str, ...] = ()
+    places: frozenset[tuple[str, int]] = frozenset()
+    data: dict[str, Any] = {}  # noqa: RUF012
+
+
+def fields_of(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> GraphqlNotes:
+    """Say which fields a function answers, who asks for them and, downstream, who answers what it asks for."""
+    if graph.kinds[graph.kind[entity]] not in _ANSWERING_KINDS:
+        return GraphqlNotes()
+    resolvers = Resolvers(index, graph)
+    if not resolvers.is_any:
+        return GraphqlNotes()
+    answered = _answered(index, graph, entity, resolvers, upstream=upstream)
+    if upstream or graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+        return answered
+    notes, data = _asking(index, graph, entity, resolvers)
+    return GraphqlNotes((*answered.notes, *notes), answered.places, answered.data | data)
+
+
+def _answered(
+    index: RepoIndex, graph: CodeGraph, entity: int, resolvers: Resolvers, *, upstream: bool
+) -> GraphqlNotes:
+    notes, told, data = list[str](), set[tuple[str, int]](), list[dict[str, Any]]()
+    fields = {(one.type, one.field): one for one in resolvers.of(graph.entity(entity))}
+    asks = Asks(index, graph)
+    for (type_, field), one in list(fields.items())[:_MOST_FIELDS]:
+        others = {other.path for other in resolvers.answering(type_, field)} - {one.path}
+        schema = [
+            line for line in resolvers.declared(type_, field) if is_nearest(one.path, others, line.path)
+        ]
+        lines = places(schema) or _apart(graph, entity, one)
+        told.update(lines)
+        said = _written(lines)
+        notes.append(f"It answers `{type_}.{field}` of GraphQL{f' ({said})' if said else ''}.")
+        found = asks.of(type_, field, schema) if upstream else []
+        found = [ask for ask in found if is_nearest(one.path, others, ask.path)]
+        told.update((ask.path, ask.asked.line) for ask in found)
+        uses = [asks.uses(ask) for ask in found[:_MOST_SHOWN]]
+        if found:
+            shown = [_ask(graph, ask, used) for ask, used in zip(found, uses, strict=False)]
+            more = f" and {len(found) - len(shown):,} more" if len(found) > len(shown) else ""
+            notes.append(f"By the text, asked for at {', '.join(shown)}{more}.")
+        asked = [{"file": ask.path, "line": ask.asked.line} for ask in found]
+        declared = [{"file": path, "line": line} for path, line in lines]
+        data.append({"field": f"{type_}.{field}", "declared": declared, "asked": asked})
+    return GraphqlNotes(tuple(notes), frozenset(told), {"graphql": data} if data else {})
+
+
+def _apart(graph: EntityTable, entity: int, one: Resolver) -> list[tuple[str, int]]:
+    """Return the line of code that declares a field, where the function itself does not."""
+    is_own = one.path == graph.path_of(entity)
+    first, last = int(graph.start_line[entity]), int(graph.end_line[entity])
+    return [] if is_own and first <= one.line <= last else [(one.path, one.line)]
+
+
+def _ask(graph: EntityTable, ask: Ask, uses: Sequence[Use]) -> str:
+    """Name a line that asks, with what it stands in, and where that is used."""
+    said = _place(graph, ask.path, [ask.asked.line], ask.around)
+    found: dict[tuple[str, int], list[int]] = {}
+    for use in uses:
+        found.setdefault((use.path, use.around), []).append(use.line)
+    if not found:
+        return said
+    shown = [_place(graph, path, lines, around) for (path, around), lines in found.items()]
+    return f"{said} (used at {first_few(shown, _MOST_USES)})"
+
+
+def _place(graph: EntityTable, path: str, lines: Iterable[int], around: int) -> str:
+    inside = ""
+    if around >= 0 and graph.kinds[graph.kind[around]] not in FILE_KINDS:
+        inside = f" in `{graph.qualified_of(around)}`"
+    return f"{encode_path(path)}:{','.join(map(str, dict.fromkeys(lines)))}{inside}"
+
+
+def _asking(
+    index: RepoIndex, graph: CodeGraph, entity: int, resolvers: Resolvers
+) -> tuple[list[str], dict[str, Any]]:
+    """Say who answers what a function asks for."""
+    notes, data = list[str](), list[dict[str, Any]]()
+    for line, ask in Asks(index, graph).asked_by(graph.entity(entity))[:_MOST_ASKED]:
+        type_, field = ask.asked.type, ask.asked.field
+        found = [one for one in resolvers.answering(type_, field) if one.entity != entity]
+        paths = {one.path for one in found}
+        found = [one for one in found if is_nearest(one.path, paths, ask.path)]
+        if found:
+            shown = first_few([graph.id_of(one.entity) for one in found], _MOST_USES)
+            is_here = (ask.path, ask.asked.line) == (graph.path_of(entity), line)
+            written = "" if is_here else f" ({encode_path(ask.path)}:{ask.asked.line})"
+            notes.append(f"L{line} asks for `{type_}.{field}` of GraphQL{written}, which {shown} answers.")
+            data += [
+                {"line": line, "field": f"{type_}.{field}", "id": graph.id_of(one.entity)} for one in found
+            ]
+    return notes, {"graphql_asked": data} if data else {}
+
+
+def _written(lines: Sequence[tuple[str, int]]) -> str:
+    return first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
+
+
+def said_of_field(index: RepoIndex, text: str) -> list[str]:
+    """Say who answers a field that is all of a search: `Query.user`, `query user`."""
+    found = _SEARCHED.fullmatch(text)
+    table = index.snapshot.entities
+    resolvers = Resolvers(index, table)
+    if found is None or not resolvers.is_any:
+        return []
+    type_, field = found[2] or ROOTS[found[1]], found[3]
+    answering = resolvers.answering(type_, field)
+    if not answering:
+        return []
+    lines = places(resolvers.declared(type_, field))
+    said = _written(lines)
+    shown = first_few(
+        [f"{table.id_of(one.entity)} L{table.entity(one.entity).name_line}" for one in answering], _MOST_USES
+    )
+    return [f"`{type_}.{field}` of GraphQL{f' ({said})' if said else ''} is answered by {shown}."]

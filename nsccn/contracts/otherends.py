@@ -1,0 +1,47 @@
+"""What a trace says of other ends, where no edge leads: who asks for a route, sends under a name, keeps a contract."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
+from nsccn.contracts.graphql.lines import fields_of
+from nsccn.contracts.messages import said_of_messages
+from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
+from nsccn.contracts.services.entries import kept_by
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+
+class OtherEnds(NamedTuple):
+    """What is said of them, in sentences and as data."""
+
+    notes: tuple[str, ...] = ()
+    data: dict[str, Any] = {}  # noqa: RUF012
+    places: frozenset[tuple[str, int]] = frozenset()
+    """The lines that are told so."""
+
+
+def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
+    """Say what the text tells of the root of a trace: the callers and callees that no call names."""
+    if found.goal is not None:
+        return OtherEnds()
+    graph, root, upstream = found.code, found.root, found.direction == "upstream"
+    kept = kept_by(index, graph, root, upstream=upstream)
+    if found.direction not in ("upstream", "downstream"):
+        return OtherEnds(tuple(kept.notes), {}, frozenset(kept.places))
+    routed: RouteNotes = asked_by(index, graph, found.roots) if upstream else answered_for(index, graph, root)
+    if len(found.roots) > 1:
+        notes = (*(routed.notes if upstream else ()), *kept.notes)
+        places = frozenset({*kept.places, *routed.requested()})
+        return OtherEnds(notes, routed.data if upstream else {}, places)
+    channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
+    fields = fields_of(index, graph, root, upstream=upstream)
+    messages = said_of_messages(graph, root, upstream=upstream)
+    return OtherEnds(
+        (*routed.notes, *channels.notes, *kept.notes, *messages, *fields.notes),
+        routed.data | channels.data | fields.data,
+        frozenset({*kept.places, *fields.places, *routed.requested()}),
+    )

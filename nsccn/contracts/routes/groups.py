@@ -1,0 +1,115 @@
+"""Which path stands before a line because a call that is given it, or its options, encloses the line: a group."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from nsccn.contracts.callarguments import chained_calls, inside_call
+from nsccn.contracts.routes.texts import WrittenPath
+
+if TYPE_CHECKING:
+    from nsccn.contracts.routes.files import RouteFile
+
+_PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
+_MOST_OPTIONS: Final = 20
+_NESTS: Final = re.compile(r"\bnest\(\s*\Z")
+"""Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
+_REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
+_FUNCTION: Final = re.compile(r"\s*(?:static\s+)?(?:function|fn)\b")
+_PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+_LONGEST: Final = 1000
+_MOST_BLOCK: Final = 3000
+
+
+def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the nearest path that is given to a call which encloses a line."""
+    lines = file.lines
+    least = _indent(lines[line - 1])
+    for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
+        text = lines[number - 1]
+        if _indent(text) == least and text.rstrip().endswith("),") and _NESTS.search(lines[number - 2]):
+            return next(((number, written) for written in file.paths_on(number) if written.parts), None)
+        if not text.strip() or _indent(text) >= least:
+            continue
+        least = _indent(text)
+        if (last := _options_end(lines, number)) and (option := _option(file, last)):
+            return option
+        for written in file.paths_on(number):
+            if written.parts and (
+                line < file.past(number, written) or _encloses(lines, number, written, line)
+            ):
+                return number, written
+        if _REGISTERS.search(text) and (option := _behind(file, number)):
+            return option
+        if text.lstrip().startswith("->") and (linked := _linked(file, number)):
+            return linked
+        if not least:
+            return None
+    return None
+
+
+def _linked(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix that a chain says above the link with which a block begins: `->prefix("/carts")`."""
+    for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+        text = file.lines[number - 1]
+        if not text.lstrip().startswith("->"):
+            return None
+        for written in file.paths_on(number):
+            if written.parts and _PREFIX_CALL.search(text, 0, written.span[0]):
+                return number, written
+    return None
+
+
+def _behind(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix among the options behind a function that begins on a line: `}, { prefix: "/carts" })`."""
+    least = _indent(file.lines[line - 1])
+    for number in range(line + 1, min(line + _MOST_BLOCK, len(file.lines)) + 1):
+        text = file.lines[number - 1]
+        if text.strip() and _indent(text) <= least:
+            return _read_option(file, number)
+    return None
+
+
+def _options_end(lines: Sequence[str], line: int) -> int:
+    """Return the line that ends the options with which a block begins: that of the block, or the one above; else 0.
+
+    `], function () {`, or `],` and `function () {` below it.
+    """
+    text = lines[line - 1]
+    if text.lstrip()[0] in ")]}":
+        return line
+    above = lines[line - 2] if line > 1 else ""
+    is_below = _FUNCTION.match(text) and _indent(above) == _indent(text) and above.rstrip().endswith("],")
+    return line - 1 if is_below else 0
+
+
+def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    found = _PREFIX_OPTION.search(file.lines[line - 1][:_LONGEST])
+    if found is None:
+        return None
+    return line, WrittenPath([part for part in found["path"].split("/") if part], found.span())
+
+
+def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the prefix among the options that a line closes and with which a block begins."""
+    least = _indent(file.lines[line - 1])
+    if file.lines[line - 1].lstrip().startswith("["):
+        return _read_option(file, line)
+    for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+        if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
+            return None
+        if found := _read_option(file, number):
+            return found
+    return None
+
+
+def _encloses(lines: Sequence[str], number: int, written: WrittenPath, line: int) -> bool:
+    call = inside_call(lines, number, written.span)
+    calls = [call, *chained_calls(lines, number, written.span)] if call else []
+    return any(one.first <= line <= one.last and one.last > number for one in calls)
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())

@@ -1,0 +1,413 @@
+"""Where the path of a URL is written that no folder spells: beside a function, in a router's call, by who asks for it.
+
+    @router.post("/{case_id}/escalate")      r.GET("/carts/:id", show)      resources :carts
+
+Or a function's own name is the end of it, where a decorator says no other (`@action(detail=True) def escalate`).
+
+What stands before it, as the prefix of a router, may be written elsewhere, so the end of a path is looked for. Where
+a line says what the router calls, that is told; where it is written whole for one function, that is what is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.nearness import shared_folders
+from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.handlers import HandedIn
+from nsccn.contracts.routes.mounts import Found, Mounted, mounted
+from nsccn.contracts.routes.resources import conventional
+from nsccn.contracts.routes.tails import Above, ending_so
+from nsccn.contracts.routes.texts import WrittenPath, asks_for, is_open, said_fit, written_paths
+from nsccn.contracts.services.entries import gives_routes, keeping, with_parameters
+from nsccn.errors import NsccnError
+from nsccn.graph.codegraph import CodeGraph
+from nsccn.graph.fileroles import role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.routes import METHODS, route_of, stands_for_any
+from nsccn.text import first_few, listed, one_line
+
+if TYPE_CHECKING:
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
+
+_WORD: Final = re.compile(r"\w+")
+_NAMES: Final = re.compile(
+    rf"(?:\b|_)(?:action|route|expose)\b|\bHttp(?:{'|'.join(METHODS)})\b", re.IGNORECASE
+)
+"""In a decorator by which the name of a function is the end of a path."""
+_OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
+"""On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
+_JOINS: Final = ("+", ".", "%", "..")
+"""Beside a text that is a part of one."""
+_ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
+_MOST_READ: Final = 4000
+"""What more files hold tells nothing."""
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+_MOST_QUOTED: Final = 2
+"""Files of which a line is shown."""
+_MOST_ANSWERING: Final = 3
+_MOST_TOLD: Final = 200
+"""Lines of which it is told what they are written for; a path that stands on more is no one function's."""
+
+
+class _Place(NamedTuple):
+    path: str
+    line: int
+    text: str
+    reaches_end: bool
+    fit: int
+    """2 where the line says the method that is asked for, 1 where it says none, 0 where another."""
+    asks: bool = False
+    """Whether the line asks for the path."""
+    owner: str = ""
+    """The type of the function whose name is the end of the path."""
+    is_whole: bool = False
+    """Whether all of the path stands there."""
+    answering: int | None = None
+    """What the router calls for it."""
+    begins: int = 0
+    """The place in the path that is asked for of its first part that stands there."""
+    spelt: int = 0
+    """Its parts that are no parameter there."""
+
+
+class Written(NamedTuple):
+    """Where a path of a URL is written."""
+
+    said: str
+    """In a sentence."""
+    answering: Sequence[int] = ()
+    """What the path is written for, where all of it is."""
+    briefly: str = ""
+    """The sentence where that is one, and told."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Where it is written."""
+    below: str = ""
+    """What stands before it in the path that is answered."""
+
+
+def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None) -> Written | None:
+    """Tell where the end of a URL's path is written, or else a part of it; None where it is not known.
+
+    Who asks for several gives the `files` that are read, so that each is read once.
+    """
+    route = route_of(asked)
+    named = [number for number, part in enumerate(route.parts) if not is_open(part)] if route else []
+    if route is None or not named:
+        return None
+    graph = index.snapshot.all_entities
+    places = [*_named(index, route, named), *_places(index, route, named)]
+    above = Above()
+    if isinstance(graph, CodeGraph):
+        parts, places, above = _in_parts(index, files or RouteFiles(index, graph), route, places)
+        if parts:
+            return _answered(index, route, parts)
+    if not places:
+        return None
+    found = _best(index, places)
+    first = role_of(next(iter(found)))  # what a test asks for says less
+    alike = {path: held for path, held in found.items() if role_of(path) is first}
+    is_told = sum(not place.asks for place in places) <= _MOST_TOLD
+    if is_told and (whole := _whole(index, alike)) is not None:
+        longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
+        return whole._replace(below="/".join(("", *longer)))
+    shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
+    what = "The end" if any(place.reaches_end for place in places) else "A part"
+    return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+
+
+def _in_parts(
+    index: RepoIndex, files: RouteFiles, route: Route, places: Sequence[_Place]
+) -> tuple[Sequence[Mounted], list[_Place], Above]:
+    """Return what answers a path by the way up from it, or else the way down to it where no line says more of it.
+
+    With that come the lines that write a run of its parts, without those for what answers another path.
+    """
+    graph = files.graph
+    drawn = _conventional(index, graph, route)
+    below = Found() if drawn else mounted(index, graph, files, route)
+    likeliest = sorted(places, key=lambda place: not place.is_whole)
+    ends = [place.answering for place in likeliest if place.reaches_end and place.answering is not None]
+    above = ending_so(
+        index, graph, files, route, [*(one.answering for one in below.best), *ends, *below.tails]
+    )
+    left = [
+        place._replace(answering=None, is_whole=False) if place.answering in above.elsewhere else place
+        for place in places
+    ]
+    if above.found:
+        return above.found, left, above
+    found = drawn or [one for one in below.best if one.answering not in above.elsewhere]
+    read = {line for one in found for line in one.lines}
+    is_best = bool(found) and all(
+        (found[0].begins, -found[0].spelt) < (place.begins, -place.spelt)
+        or (place.path, place.line) in read
+        or place.answering is None
+        or not place.reaches_end
+        for place in left
+    )
+    return found if is_best else (), left, above
+
+
+def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
+    return [
+        Mounted(
+            0,
+            ((row.path, row.line),),
+            row.text,
+            2,
+            answering,
+            sum(not stands_for_any(part) for part in row.parts),
+        )
+        for row, answering in conventional(index, graph, route)
+    ]
+
+
+def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]:
+    """Return the places of each file that fit best, the likeliest files first."""
+    reaches_end = any(place.reaches_end for place in places)
+    fits: dict[str, int] = {}
+    found: dict[str, list[_Place]] = {}
+    for place in sorted(places, key=lambda one: -one.fit):
+        if place.reaches_end == reaches_end and place.fit == fits.setdefault(place.path, place.fit):
+            found.setdefault(place.path, []).append(place)
+    best = max(fits[path] for path in found)
+    paths = sorted(
+        (path for path in found if min(best, 1) <= fits[path]),
+        key=lambda path: (
+            role_of(path),
+            not _is_code(index, path),
+            all(place.answering is None for place in found[path]),
+            found[path][0].asks,
+            not found[path][0].owner,
+            path,
+        ),
+    )
+    return {path: [place for place in found[path] if place.is_whole] or found[path] for path in paths}
+
+
+def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
+    """Tell where all of a path is written for what answers it, None where that is nowhere."""
+    fitting = {
+        path: [place for place in held if place.is_whole and place.answering is not None]
+        for path, held in found.items()
+    }
+    whole = {path: held for path, held in fitting.items() if held}
+    if not whole:
+        return None
+    answering = {one.answering for places in whole.values() for one in places if one.answering is not None}
+    shown = [_said(index, whole[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(whole)]
+    briefly = [_said(index, whole[path], quoted=not number, names=False) for number, path in enumerate(whole)]
+    sentence = "That path is written at {}."
+    return Written(
+        sentence.format(listed(shown[:_MOST_FILES], len(shown))),
+        sorted(answering),
+        sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
+        tuple((one.path, one.line) for places in whole.values() for one in places),
+    )
+
+
+def _answered(index: RepoIndex, route: Route, found: Sequence[Mounted]) -> Written:
+    """Tell of a path for what answers it."""
+    unwritten = "/".join(("", *route.parts[: found[0].begins]))
+    shown = [
+        f"{_lines(one.lines)} `{one_line(one.text)}` for {index.snapshot.all_entities.id_of(one.answering)}"
+        for one in found
+    ]
+    what = f"That path but for {unwritten}" if unwritten else "That path"
+    said = f"{what} is written at {listed(shown[:_MOST_FILES], len(shown))}."
+    briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
+    places = tuple(place for one in found for place in one.lines)
+    return Written(said, sorted({one.answering for one in found}), briefly, places)
+
+
+def _lines(lines: Sequence[tuple[str, int]]) -> str:
+    """Name lines of files, those of each together."""
+    found: dict[str, list[str]] = {}
+    for path, line in lines:
+        found.setdefault(path, []).append(str(line))
+    return " and ".join(f"{encode_path(path)}:{','.join(numbers)}" for path, numbers in found.items())
+
+
+def _is_code(index: RepoIndex, path: str) -> bool:
+    """Whether a file is in a language; what is not may tell of a path, and does not answer it."""
+    table = index.snapshot.entities
+    return bool(table.kinds[table.kind[table.entities_of(path).start]] == "module")
+
+
+def _said(index: RepoIndex, places: Sequence[_Place], *, quoted: bool, names: bool = True) -> str:
+    """Name the lines of one file, with the text of the first where it is quoted, and what they are written for."""
+    first = places[0]
+    lines = first_few([place.line for place in places], _MOST_LINES, separator=",")
+    text = f" `{one_line(first.text)}`" if quoted else ""
+    answering = list(
+        dict.fromkeys(place.answering for place in places if names and place.answering is not None)
+    )
+    meant = first_few(answering, _MOST_ANSWERING, index.snapshot.all_entities.id_of)
+    return f"{encode_path(first.path)}:{lines}{text}{f' for {meant}' if meant else ''}"
+
+
+def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]:
+    """Return the methods whose name is the last part of a path, of the types that the part before it is written with.
+
+    Where those have none, of their bases, and where nothing is known of them, of all types.
+    """
+    found = list(_methods(index, route, named[-1]))
+    if not found or not named[:-1]:
+        return found
+    before = route._replace(method="", parts=route.parts[: named[-2] + 1])
+    written = [
+        (place.path, word)
+        for place in _places(index, before, named[:-1])
+        for word in dict.fromkeys(_WORD.findall(place.text))
+    ]
+    inherited = [(path, base) for path, word in written for base in _bases(index, word)]
+    for owners in (written, inherited):
+        near = [
+            max((shared_folders(path, one.path) for path, own in owners if own == one.owner), default=-1)
+            for one in found
+        ]
+        if max(near) >= 0:
+            return [one for one, shared in zip(found, near, strict=True) if shared == max(near)]
+    return found
+
+
+def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
+    """Yield the methods whose name is a part of a path, as a decorator says that tells no other."""
+    table = index.snapshot.entities
+    named = [one for one in table.named(route.parts[last]) if table.kinds[table.kind[one]] == "method"]
+    for path in dict.fromkeys(map(table.path_of, named[:_MOST_READ])):
+        with suppress(NsccnError, OSError):
+            definitions, lines = index.facts(path).definitions, index.text(path).split("\n")
+            for one in definitions:
+                if one.name == route.parts[last] and one.decorators:
+                    said = _decorated(lines[one.full_range.start_line - 1 : one.name_line])
+                    if said and all("".join(one.parts).upper() in METHODS for one in written_paths(said)):
+                        is_end, fit = last == len(route.parts) - 1, said_fit(said, route.method)
+                        owner = definitions[one.parent].name
+                        answering = next(
+                            own
+                            for own in table.entities_of(path)
+                            if (table.name_of(own), table.entity(own).name_line) == (one.name, one.name_line)
+                        )
+                        yield _Place(
+                            path,
+                            one.name_line,
+                            said,
+                            is_end,
+                            fit,
+                            owner=owner,
+                            answering=answering,
+                            begins=last,
+                        )
+
+
+def _decorated(lines: Sequence[str]) -> str:
+    """Return what stands above a name, from the decorator that makes a path of it; nothing where none does."""
+    first = next((at for at, line in enumerate(lines) if _NAMES.search(line.partition("(")[0])), len(lines))
+    return " ".join(map(str.strip, lines[first:]))
+
+
+def _bases(index: RepoIndex, name: str) -> Iterator[str]:
+    """Yield the words of what types of a name inherit from."""
+    table = index.snapshot.entities
+    named = [one for one in table.named(name) if table.kinds[table.kind[one]] in TYPE_KINDS]
+    for path in dict.fromkeys(map(table.path_of, named[:_MOST_FILES])):
+        with suppress(NsccnError, OSError):
+            types = (one for one in index.facts(path).definitions if one.name == name)
+            yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
+
+
+def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
+    """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
+    last = named[-1]
+    graph, told = index.snapshot.all_entities, 0
+    for slot in sorted(_holding(index, [route.parts[place] for place in named])):
+        path = index.snapshot.entities.paths[slot]
+        with suppress(NsccnError, OSError):
+            text, is_contract = index.text(path), gives_routes(path)
+            text = with_parameters(text) if is_contract else text
+            lines = text.split("\n") if route.parts[last] in text else []
+            handed = HandedIn(index, graph, path) if isinstance(graph, CodeGraph) else None
+            for number, line in enumerate(lines, 1):
+                if route.parts[last] not in line:
+                    continue
+                begins = _ARGUMENT.match(line)  # what it is given to stands before it
+                before = lines[number - 2] if begins and number > 1 else ""
+                ends = [
+                    (end, one)
+                    for one in written_paths(line, before)
+                    if (end := _end(one.parts, route.parts, last))
+                ]
+                if ends:
+                    is_argument = before.rstrip().endswith("(")
+                    shown = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
+                    fit = said_fit(before + line, route.method)
+                    end, written = max(ends, key=itemgetter(0))
+                    rest = route.parts[end:]
+                    reaches_end = not rest or (
+                        all(map(is_open, rest)) and _OF_SEVERAL.search(before + line) is not None
+                    )
+                    asks = not is_contract and asks_for(before + line)
+                    told += not asks
+                    is_asked = handed is not None and not asks and told <= _MOST_TOLD
+                    answering = (
+                        (keeping(index, handed.graph, path, number) if is_contract else None)
+                        or handed.over(lines, number, written.span, route.method)
+                        if is_asked and handed is not None
+                        else None
+                    )
+                    yield _Place(
+                        path,
+                        number,
+                        shown if is_argument else line,
+                        reaches_end,
+                        fit,
+                        asks,
+                        is_whole=fit > 0 and _is_whole(line, written, route),
+                        answering=answering,
+                        begins=end - len(written.parts),
+                        spelt=sum(not stands_for_any(part) for part in written.parts),
+                    )
+
+
+def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
+    """Return the files to look at: those with the last of some parts, or with all, where these are too many."""
+    found = set[int]()
+    for written in (parts[-1:], parts):
+        words = [word for part in written for word in _WORD.findall(part)]
+        found = index.snapshot.lexical.files_with_all(words) if words else found
+        if len(found) <= _MOST_READ:
+            return found
+    return set()
+
+
+def _is_whole(line: str, written: WrittenPath, route: Route) -> bool:
+    """Whether what is written is all of a path, each part as it is asked for or any: `:id`, but no other than 42."""
+    first, last = written.span
+    parts = written.parts
+    begins = line[first + 1 : last].lstrip("^")
+    return (
+        len(parts) == len(route.parts)
+        and all(own == given or stands_for_any(own) for own, given in zip(parts, route.parts, strict=True))
+        and not (begins.startswith(("{", "$", "#")))
+        and line[:first].rstrip()[-1:] not in _JOINS
+        and line[last:].lstrip()[:1] not in _JOINS
+    )
+
+
+def _end(written: Sequence[str], wanted: Sequence[str], last: int) -> int:
+    """Return where a run of parts ends in a path, 0 where it is not in it, or not at the part that matters."""
+    for start in range(max(last - len(written) + 1, 0), min(last, len(wanted) - len(written)) + 1):
+        pairs = list(zip(written, wanted[start:], strict=False))
+        fit = all(own == given or stands_for_any(own) or is_open(given) for own, given in pairs)
+        if fit and written[last - start] == wanted[last]:
+            return start + len(written)
+    return 0

@@ -1,0 +1,94 @@
+"""What stands above a definition, as decorators, attributes and annotations do, and the paths of URLs in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.callarguments import arguments, bare, brackets_around, key_of
+from nsccn.contracts.routes.texts import WrittenPath, written_paths
+
+if TYPE_CHECKING:
+    from nsccn.graph.languageroutes import RouteWords
+    from nsccn.graph.model import Entity
+
+_MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
+"""Begins what stands above a function or a type."""
+_PATH_KEY: Final = re.compile(
+    r"\w*(?:path|pattern|rout\w*|rule|ur[il]|template|value|prefix)s?", re.IGNORECASE
+)
+_CONSTANT: Final = re.compile(
+    r"\A[\w.\\]+\(\s*(?:(?:path|value)\s*=\s*)?((?:\w+(?:\.|::))*[A-Z][A-Z\d_]*)\s*[,)]"
+)
+
+
+class Mark(NamedTuple):
+    """What stands above a definition."""
+
+    name: str
+    text: str
+    first: str
+    """Line of it."""
+    line: int
+
+    def is_rooted(self, words: RouteWords) -> bool:
+        """Whether nothing that is said around stands before its path."""
+        return any(
+            one.is_rooted or (words.slash_is_root and self.text[one.span[0] + 1] == "/")
+            for one in self.written
+        )
+
+    @property
+    def written(self) -> list[WrittenPath]:
+        """The paths in it, without what is given by another name: `produces = "text/plain"`."""
+        text = bare(self.text)
+        begin = text.find("(")
+        inside = brackets_around(text, begin + 1, begin + 1) if begin >= 0 else None
+        if inside is None:
+            return [*written_paths(self.text)]
+        others = [
+            one
+            for one in arguments(text, *inside)
+            if (key := key_of(text, *one)) and not _PATH_KEY.fullmatch(key)
+        ]
+        return [
+            one
+            for one in written_paths(self.text)
+            if one.span[0] < inside[1] and not any(begin <= one.span[0] < end for begin, end in others)
+        ]
+
+    @property
+    def paths(self) -> list[list[str]]:
+        """The parts of each path in it."""
+        return [one.parts for one in self.written]
+
+    @property
+    def constant(self) -> str:
+        """The name of a constant that it is given in place of a path; empty for none."""
+        found = _CONSTANT.search(self.text)
+        return found[1] if found and not self.written else ""
+
+
+def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
+    """Return the decorators of a definition."""
+    named = re.search(
+        rf"(?<![\w$]){re.escape(entity.name)}(?![\w$])\s*[^\w\s\"'`)\]]?", lines[entity.name_line - 1]
+    )
+    on_line = lines[entity.name_line - 1][: named.start() if named else None]
+    text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))
+    begins = list(_MARK.finditer(text))
+    ends = [*(found.start() for found in begins), len(text)][1:]
+    marks, line, place = [], 0, 0
+    for found, end in zip(begins, ends, strict=True):
+        line, place = line + text.count("\n", place, found.start()), found.start()
+        whole = text[place:end]
+        marks.append(
+            Mark(
+                found["name"],
+                " ".join(whole.split()),
+                lines[entity.start_line - 1 + line],
+                entity.start_line + line,
+            )
+        )
+    return marks

@@ -1,0 +1,121 @@
+"""What a trace says of paths of URLs: which a function answers, who asks for it, and who answers what it asks for."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.registered import registrations
+from nsccn.contracts.routes.requestlines import answers, requests
+from nsccn.errors import NsccnError
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.text import first_few, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.contracts.routes.registered import Registered
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_MOST_ROUTES: Final = 3
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+
+
+class RouteNotes(NamedTuple):
+    """What is said of routes, in sentences and as data."""
+
+    notes: tuple[str, ...] = ()
+    data: dict[str, Any] = {}  # noqa: RUF012
+
+    def requested(self) -> frozenset[tuple[str, int]]:
+        """Return the lines that are told as asking for a path."""
+        return frozenset((one["file"], one["line"]) for one in self.data.get("requested", ()))
+
+
+def asked_by(index: RepoIndex, graph: CodeGraph, entities: Sequence[int]) -> RouteNotes:
+    """Say for which paths a function, or its overloads, answers, where that is registered, and which lines ask."""
+    if any(graph.kinds[graph.kind[one]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS for one in entities):
+        return RouteNotes()
+    with suppress(NsccnError, OSError):
+        files = RouteFiles(index, graph)
+        routes = [route for one in entities for route in registrations(index, graph, one, files)]
+        if not routes:
+            return RouteNotes()
+        shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
+        notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
+        above = {
+            (own.path, line)
+            for own in map(graph.entity, entities)
+            for line in range(own.start_line, own.name_line)
+        }
+        found = [one for one in requests(index, routes, files) if (one.path, one.line) not in above]
+        for is_whole, sentence in (
+            (True, "By the text, requested at {}."),
+            (False, "The end of that path, or no method, is requested at {}."),
+        ):
+            if places := [(one.path, one.line) for one in found if one.is_whole is is_whole]:
+                notes.append(sentence.format(_of_files(places)))
+        data = {
+            "routes": [
+                {
+                    "method": one.method,
+                    "path": "/" + "/".join(one.parts),
+                    "whole": one.is_whole,
+                    "lines": [{"file": path, "line": line} for path, line in one.lines],
+                }
+                for one in routes
+            ],
+            "requested": [{"file": one.path, "line": one.line, "whole": one.is_whole} for one in found],
+        }
+        return RouteNotes(tuple(notes), data)
+    return RouteNotes()
+
+
+def answered_for(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
+    """Say which functions answer the paths that a function asks for."""
+    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+        return RouteNotes()
+    with suppress(NsccnError, OSError):
+        found = answers(index, graph, graph.entity(entity))
+        notes = tuple(
+            f"L{one.line} asks for {one.asked}, which {graph.id_of(one.answering)} answers"
+            f"{'' if one.is_whole else ' below another path'}."
+            for one in found
+        )
+        data = [
+            {"line": one.line, "asked": one.asked, "id": graph.id_of(one.answering), "whole": one.is_whole}
+            for one in found
+        ]
+        return RouteNotes(notes, {"requests": data} if data else {})
+    return RouteNotes()
+
+
+def _spelt(route: Registered) -> str:
+    """Spell a path; what may stand before it is left open: `GET …/carts`."""
+    return f"{route.method} {'' if route.is_whole else '…'}/{'/'.join(route.parts)}".strip()
+
+
+def _places(places: Sequence[tuple[str, int]]) -> str:
+    found = _by_file(places)
+    return ", ".join(
+        f"{encode_path(path)}:{','.join(map(str, dict.fromkeys(lines)))}" for path, lines in found.items()
+    )
+
+
+def _of_files(places: Sequence[tuple[str, int]]) -> str:
+    found = _by_file(places)
+    said = [
+        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}" for path, lines in found.items()
+    ]
+    return listed(said[:_MOST_FILES], len(said))
+
+
+def _by_file(places: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for path, line in places:
+        found.setdefault(path, []).append(line)
+    return found

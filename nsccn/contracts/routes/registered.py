@@ -1,0 +1,306 @@
+"""Under which paths of URLs a function answers, and on which lines that is said: the way from it to the outermost part.
+
+    @router.get("/{id}")            carts.GET("/:id", show)             class Carts:  @Get(":id") show()
+    router = APIRouter(prefix="/carts")     carts := api.Group("/carts")        @Controller("carts") above it
+    app.include_router(carts.router, prefix="/api")         api := r.Group("/api")
+
+What stands before the part that is written beside the function, `routesabove` finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.contracts.callarguments import called_around
+from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.handlers import is_routing
+from nsccn.contracts.routes.marks import marks_above
+from nsccn.contracts.routes.members import written_as
+from nsccn.contracts.routes.names import names_of, statement
+from nsccn.contracts.routes.prefixes import Way, below_all
+from nsccn.contracts.routes.receivers import called_on
+from nsccn.contracts.routes.resources import is_made, named_by_convention
+from nsccn.contracts.routes.texts import asks_for, methods_said
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.routes import METHODS, spelt_by
+from nsccn.tracing.lineage import bases
+
+if TYPE_CHECKING:
+    from nsccn.contracts.routes.files import RouteFile, RouteFiles
+    from nsccn.contracts.routes.marks import Mark
+    from nsccn.contracts.routes.texts import WrittenPath
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+
+_EMPTY: Final = Way((), ())
+_DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
+_URL_PATH: Final = re.compile(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
+_OF_ROOT: Final = re.compile(
+    rf"(?:.*\W)?(?:(?:Http)?(?:{'|'.join(METHODS)}|Any|All)(?:Mapping)?|Route|RequestMapping|Path)",
+    re.IGNORECASE,
+)
+"""Decorators of frameworks that without a path mean what stands above them, or `/`."""
+_INVOKED: Final = frozenset({"__invoke", "__call__", "call", "handle", "invoke"})
+"""Methods by which a type answers that is handed over alone."""
+_MOST_REFERENCES: Final = 12
+"""Lines that hand over a function; one that is handed over more often is no handler."""
+_MOST_NAMING: Final = 60
+"""Files that have the name of a method; one that more have tells nothing."""
+_MOST_FOUND: Final = 6
+_MOST_ABOVE: Final = 4
+
+
+class Registered(NamedTuple):
+    """A path for which something answers."""
+
+    method: str
+    """Empty for any, or where it is not known."""
+    parts: tuple[str, ...]
+    lines: tuple[tuple[str, int], ...]
+    """Where they are written, the outermost first."""
+    name: str = ""
+    """Of the helpers that spell it, as Rails makes them."""
+    names: tuple[str, ...] = ()
+    """By which helpers spell it that are given one."""
+    is_whole: bool = True
+    """Whether it is known that nothing stands before it."""
+
+
+def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles) -> list[Registered]:
+    """Return for which paths a function is said to answer; nothing for one that is no handler."""
+    entity = graph.entity(answering)
+    if not entity.path or role_of(entity.path) is Role.TEST:
+        return []
+    if entity.kind in FUNCTION_KINDS | TYPE_KINDS:
+        ways = _Ways(index, graph, files)
+        found = ways.named(entity, [*ways.of(entity)])
+        if not found:
+            found = [
+                Registered(row.method, row.parts, ((row.path, row.line),), row.helper)
+                for row in named_by_convention(index, graph, answering)
+            ]
+    else:
+        found = []
+    if not found and (spelt := spelt_by(entity.path, entity.name, is_file=entity.parent < 0)):
+        found = [Registered(spelt.method, spelt.parts, ((entity.path, entity.name_line),))]
+    return list({(one.method, one.parts): one for one in found}.values())[:_MOST_FOUND]
+
+
+class _Ways:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles) -> None:
+        self._index, self._graph = index, graph
+        self._above = RoutesAbove(index, graph, files)
+
+    def of(self, entity: Entity) -> Iterator[Registered]:
+        """Yield the paths of a function."""
+        file = self._above.files.at(entity.path)
+        if file is None:
+            return
+        above = "\n".join(file.lines[entity.start_line - 1 : entity.name_line])
+        is_marked = entity.kind in FUNCTION_KINDS and re.search(r"(?:^|\s)(?:@|#?\[)", above) is not None
+        marked = [*self._marked(file, entity)] if is_marked else []
+        yield from marked or self._given(entity)
+
+    def named(self, entity: Entity, found: Sequence[Registered]) -> list[Registered]:
+        """Add the names to the paths of a function."""
+        files = self._above.files
+        return [
+            one._replace(names=names_of(self._graph, files, entity, one.lines, one.parts)) for one in found
+        ]
+
+    def _marked(self, file: RouteFile, entity: Entity) -> Iterator[Registered]:
+        """Yield what the decorators of a function say, with those of its type."""
+        marks = [
+            mark
+            for mark in marks_above(file.lines, entity)
+            if is_routing(mark.name)
+            and ("(" in mark.text or file.language != "python")  # `@require_POST` names no path
+        ]
+        if not marks or any(mark.name.isupper() and mark.paths for mark in marks):
+            return  # as Retrofit asks
+        said = [mark for mark in marks if mark.name.upper() in METHODS]
+        methods = {
+            method for mark in marks for method in methods_said(mark.name if mark in said else mark.text)
+        }
+        if not said and (detail := next((mark for mark in marks if _DETAIL.search(mark.text)), None)):
+            yield from self._beside(file, entity, detail, sorted(methods) or ["GET"])
+            return
+        own = [
+            mark
+            for mark in marks
+            if methods_said(mark.name.rpartition(".")[2]) or "mapping" in mark.name.lower()
+        ][-1:]
+        paths = [(way, mark) for mark in marks for way in self._told(file, mark)]
+        for way, mark in paths or [(Way((), ((file.path, mark.line),)), mark) for mark in own]:
+            on, _, _ = mark.name.rpartition(".")
+            ways = (
+                [*self._above.of(file, mark.line, on.rpartition(".")[2], way)]
+                if on
+                else [*self._in_type(entity, way, marks, is_rooted=mark.is_rooted(file.words))]
+            )
+            for one in ways:
+                is_root = _OF_ROOT.fullmatch(mark.name) and not file.words.type_token
+                if not (one.parts or is_root or mark.paths):
+                    continue  # what a decorator of one's own, or a convention, stands for, nobody says here
+                for method in sorted(methods) or [""]:
+                    yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
+
+    def _beside(
+        self, file: RouteFile, entity: Entity, mark: Mark, methods: Sequence[str]
+    ) -> Iterator[Registered]:
+        """Yield the paths of what a type answers beside its actions: `@action(detail=True)`."""
+        said = _URL_PATH.search(mark.text)
+        tail: tuple[str, ...] = ("{id}",) if "True" in _DETAIL.findall(mark.text) else ()
+        tail += tuple(part for part in (said[1] if said else entity.name).split("/") if part)
+        own = (file.path, mark.line)
+        for path, line in self._references(self._graph.owner_of(entity.index)):
+            home = self._above.files.at(path)
+            for written in home.paths_on(line) if home and home.makes_several(line) else ():
+                way = Way((*written.parts, *tail), ((path, line), own))
+                for one in self._above.of(home, line, called_on(home, line, written), way) if home else ():
+                    for method in methods:
+                        yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
+
+    def _in_type(
+        self, entity: Entity, way: Way, written: Sequence[Mark], *, is_rooted: bool
+    ) -> Iterator[Way]:
+        owner = self._graph.owner_of(entity.index)
+        if owner < 0 or self._graph.entity(owner).kind not in TYPE_KINDS:
+            yield from [*self._above.calling(entity, way)] or [way]  # a function that a scope is given
+            return
+        if is_rooted:
+            yield way
+            return
+        for one in (owner, *bases(self._graph, owner)):
+            around = self._graph.entity(one)
+            home = self._above.files.at(around.path) if around.path else None
+            marks = marks_above(home.lines, around) if home else []
+            if home is None or not marks:
+                continue
+            if any("client" in mark.name.lower() for mark in marks):
+                return  # its methods ask
+            routing = [mark for mark in marks if is_routing(mark.name)]
+            own = self._graph.entity(owner).name
+            found = [above for mark in routing for above in self._told(home, mark, way)]
+            said = next((mark for mark in marks if mark.name in home.words.prefixes), None)
+            for above in found or ([way] if said else []):
+                told = (self._told_part(home, part, own, entity.name) for part in above.parts)
+                here = above._replace(parts=tuple(told))
+                yield below_all(self._index, self._above.files, home, said, here) if said else here
+            if found or said:
+                return
+        file = self._above.files.at(entity.path)
+        is_part = file is not None and any(mark.name in {*file.words.prefixes, *METHODS} for mark in written)
+        yield way._replace(is_whole=not is_part)  # as what a resource hands on
+
+    def _told(self, file: RouteFile, mark: Mark, below: Way = _EMPTY) -> Iterator[Way]:
+        """Yield the paths that a decorator says, each before what lies below."""
+        for written in mark.written:
+            yield self._above.below(file, mark.line, mark.text, written, below)
+        if mark.constant:
+            yield self._above.below_name(file, mark.line, mark.constant, [], below)
+
+    def _told_part(self, file: RouteFile, part: str, type_: str, method: str) -> str:
+        """Return a part of a path, with the name that stands for the type's or the method's."""
+        if part == file.words.type_token:
+            return type_.removesuffix(file.words.type_suffix).lower()
+        return method.removesuffix("Async").lower() if part == "[action]" else part
+
+    def _given(self, entity: Entity) -> Iterator[Registered]:
+        """Yield the paths that a router is given with a function, or with its type."""
+        owner = self._graph.owner_of(entity.index)
+        types = [owner] if owner >= 0 and self._graph.entity(owner).kind in TYPE_KINDS else []
+        wanted = {entity.index, *types}
+        places = [place for one in wanted for place in self._references(one)]
+        found = [*self._at(places, entity, types)]
+        if (
+            not found
+            and types
+            and entity.index not in types
+            and not self._graph.incoming(entity.index, ("CALLS",))
+        ):
+            found = [*self._at([*self._named_member(entity)], entity, types)]
+        yield from found
+
+    def _at(
+        self, places: Sequence[tuple[str, int]], entity: Entity, types: Sequence[int]
+    ) -> Iterator[Registered]:
+        for path, line in [*dict.fromkeys(places)][: 4 * _MOST_REFERENCES]:
+            file = self._above.files.at(path)
+            if file is None or line > len(file.lines) or role_of(path) is Role.TEST:
+                continue
+            for number in range(line, max(line - _MOST_ABOVE, 0), -1):
+                own = [*self._on(file, number, entity, types)]
+                for method, written, parts in own:
+                    text = file.lines[number - 1]
+                    is_whole = not text[written.span[1] :].lstrip().startswith("+")
+                    way = self._above.below(file, number, text, written, Way(parts, (), is_whole))
+                    way = self._above.linked(file, number, written, way)
+                    for one in self._above.of(file, number, called_on(file, number, written), way):
+                        yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
+                if own:
+                    break
+
+    def _named_member(self, entity: Entity) -> Iterator[tuple[str, int]]:
+        """Yield the lines that name a method of something, or in a text behind its type, and do not call it."""
+        snapshot = self._index.snapshot
+        type_ = self._graph.name_of(self._graph.owner_of(entity.index))
+        slots = snapshot.lexical.files_with(entity.name)
+        if named := written_as(entity, type_):
+            slots = slots & snapshot.lexical.files_with(type_)
+        else:
+            named = re.compile(rf"[\w$)]\s*\??\.\s*{re.escape(entity.name)}(?![\w$(.])")
+        code = slots - snapshot.entities.text_files
+        for path in (
+            sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= _MOST_NAMING else ()
+        ):
+            file = self._above.files.at(path)
+            for number, text in enumerate(file.lines, 1) if file else ():
+                if entity.name in text and named.search(text):
+                    yield path, number
+
+    def _references(self, one: int) -> list[tuple[str, int]]:
+        graph = self._graph
+        edges = graph.edges_of(np.array([one]), outgoing=False)
+        found = (
+            [
+                (edge.evidence.path, line)
+                for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+                if edge.kind == "REFERENCES"
+                for line in graph.lines(number)
+            ]
+            if len(edges) <= 20 * _MOST_REFERENCES
+            else []
+        )
+        return sorted(found) if len(found) <= 4 * _MOST_REFERENCES else []
+
+    def _on(
+        self, file: RouteFile, line: int, entity: Entity, types: Sequence[int]
+    ) -> Iterator[tuple[str, WrittenPath, tuple[str, ...]]]:
+        """Yield the paths on a line that are for a function: method, path, and what stands behind it."""
+        text = file.lines[line - 1]
+        if asks_for(text):
+            return
+        for written in file.paths_on(line):
+            called = "".join(called_around(text, written.span[0])[:1])
+            said = methods_said(f"{called}(") or methods_said(file.call_around(line, written))
+            if file.makes_several(line):
+                made = statement(file, line)
+                answering = file.handed.over(file.lines, line, written.span, "")
+                for key, action in file.words.actions.items() if answering in types else ():
+                    method, *rest = key.split()
+                    if action == entity.name and is_made(made, action):
+                        yield method, written, tuple("{id}" if part == "*" else part for part in rest)
+                continue
+            for method in ("", *sorted(said or METHODS)):
+                answering = file.handed.over(file.lines, line, written.span, method)
+                if answering == entity.index or (answering in types and entity.name in _INVOKED):
+                    known = method or (next(iter(said)) if len(said) == 1 else "")
+                    yield known, written, ()
+                    break

@@ -1,0 +1,399 @@
+"""What answers a path of a URL by convention: the methods of a type that a route names, or that a resource has.
+
+    namespace :admin do
+      resources :carts do               GET /admin/carts/42       -> Admin::CartsController#show
+        member { post :close }
+      end
+      get "stock", to: "depot#show"     GET /admin/stock          -> Admin::DepotController#show
+    end
+
+Only a method that exists answers, and of all routes that fit the first one that is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.routes.blocks import statements
+from nsccn.contracts.routes.scopes import Scopes
+from nsccn.errors import NsccnError
+from nsccn.graph import languages
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.routes import METHODS, is_part
+from nsccn.tracing.lineage import bases
+
+if TYPE_CHECKING:
+    from nsccn.contracts.routes.blocks import Statement
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.languageroutes import RouteWords
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
+
+_NAME: Final = re.compile(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\s*(?P<after>,|=>|\Z)")
+_OPTION: Final = re.compile(
+    r":?(?P<key>\b[a-z]\w*)\s*(?::(?!:)|=>)\s*(?P<value>%[iw]\[[^\]]*\]|\[[^\]]*\]|:?[\w/#.]+|[\"'][^\"']*[\"'])"
+)
+_CHOSEN: Final = re.compile(
+    r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
+)
+_OPTIONAL: Final = re.compile(r"\([^()]*\)")
+_ANY: Final = ":id"
+_MOST_STEPS: Final = 4
+
+
+class Named(NamedTuple):
+    """What a route names to answer a path."""
+
+    line: int
+    path: str
+    """Of the file that has the route."""
+    text: str
+    type: tuple[str, ...]
+    """The parts of its name, those around it first."""
+    method: str
+    parts: tuple[str, ...]
+
+
+class _Around(NamedTuple):
+    """What blocks say before the paths in them, and of the types."""
+
+    parts: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    """Around the names of types."""
+    type: str = ""
+    each: tuple[str, ...] = ()
+    """What stands before a path of a single one, and so before one that does not say whose it is."""
+    all: tuple[str, ...] = ()
+    """What stands before one of all."""
+    outside: tuple[str, ...] = ()
+    """What stands before the outermost resource."""
+    is_shallow: bool = False
+    """Whether the path of a single one leaves out the resources around it."""
+
+
+def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
+    """Return the methods by which a resource answers the rest of a path behind its own."""
+    found = []
+    for said, name in words.actions.items():
+        asked, *parts = said.split()
+        is_rest = len(parts) == len(rest) and all(
+            own in {"*", given} for own, given in zip(parts, rest, strict=False)
+        )
+        if method in {"", asked} and is_rest:
+            found.append((sum(part != "*" for part in parts), name))
+    most = max((spelt for spelt, _ in found), default=0)
+    return list(dict.fromkeys(name for spelt, name in found if spelt == most))
+
+
+def is_made(text: str, action: str) -> bool:
+    """Whether the call that makes the routes of a resource makes that of an action: `->only(['index'])`."""
+    found = _CHOSEN.search(text)
+    return found is None or (action in _listed(found["names"])) == (found["which"] == "only")
+
+
+def method_named(graph: CodeGraph, around: int, name: str) -> int | None:
+    """Return the method of a type, or else of its bases, that has a name."""
+    for one in (around, *bases(graph, around)):
+        for own in graph.members(one):
+            if graph.name_of(own) == name and graph.entity(own).kind in FUNCTION_KINDS:
+                return own
+    return None
+
+
+def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple[Named, int]]:
+    """Return what answers a path by convention, with the route that says so."""
+    found: dict[int, Named] = {}
+    for words, path in _files(index, languages.names()):
+        known = dict(_scoped(index, graph, words, path))
+        rows = [*known] or [*_Drawn(index, words).rows(path)]
+        for method in [route.method] if route.method else METHODS:
+            row = next((row for row in rows if _fits(row, method, route.parts)), None)
+            if row is None:
+                continue
+            answering = known[row] if known else _answering(graph, words, row)
+            if answering is not None:
+                found.setdefault(answering, row)
+    return [(row, answering) for answering, row in found.items()]
+
+
+class Row(NamedTuple):
+    """A path that a method of a type answers by convention."""
+
+    method: str
+    parts: tuple[str, ...]
+    path: str
+    line: int
+    helper: str
+    """The name before `_path` in what spells it."""
+
+
+def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Row]:
+    """Return the paths that a method answers by convention."""
+    entity, around = graph.entity(answering), graph.owner_of(answering)
+    found = list[Row]()
+    if around < 0 or entity.kind not in FUNCTION_KINDS:
+        return found
+    if not graph.name_of(around).endswith(languages.load(entity.language).routes.type_suffix):
+        return found
+    for words, path in _files(index, (entity.language,)):
+        scoped = _scoped(index, graph, words, path)
+        found += [Row(row.method, row.parts, path, row.line, "") for row, own in scoped if own == answering]
+        rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
+        found += [
+            Row(row.method, row.parts, row.path, row.line, _helper(row))
+            for row in rows
+            if _answering(graph, words, row) == answering
+        ]
+    return found
+
+
+def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> Iterator[tuple[Named, int]]:
+    """Yield the routes of a file whose blocks say what the names of types begin with, each with what answers it."""
+    if words.whole_types:
+        for row in Scopes(index, graph, words, path).rows(index.text_if_any(path)):
+            named = (graph.name_of(row.answering),)
+            yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
+
+
+def _helper(row: Named) -> str:
+    """Return by what name helpers spell a path: `close_admin_cart` for `/admin/carts/:id/close`."""
+    if said := re.search(r"\bas:\s*:?[\"']?(\w+)", row.text):
+        return said[1]
+    parts = list(row.parts)
+    is_action = bool(parts) and parts[-1] in {row.type[-1], "new", "edit"}
+    action = parts.pop() if is_action else ""
+    names = [
+        _single(part) if place + 1 < len(parts) and parts[place + 1].startswith(":") else part
+        for place, part in enumerate(parts)
+        if not part.startswith((":", "*"))
+    ]
+    if action == "new" and names:
+        names[-1] = _single(names[-1])
+    return "_".join(filter(None, (action, *names))).replace("-", "_") or "root"
+
+
+def _single(name: str) -> str:
+    for end, instead in (
+        ("ies", "y"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("ss", "ss"),
+        ("s", ""),
+    ):
+        if name.endswith(end):
+            return name[: -len(end)] + instead
+    return name
+
+
+def _files(index: RepoIndex, of: Iterable[str]) -> Iterator[tuple[RouteWords, str]]:
+    """Yield the files that draw routes, of some languages."""
+    for name in of:
+        words = languages.load(name).routes
+        if words.files:
+            pattern = re.compile(words.files + r"\Z")
+            yield from ((words, path) for path in index.snapshot.entities.paths if pattern.search(path))
+
+
+def _fits(row: Named, method: str, given: Sequence[str]) -> bool:
+    if row.method not in {"", "GET" if method == "HEAD" else method}:
+        return False
+    own = row.parts
+    if own and own[-1].startswith("*") and len(given) >= len(own):
+        own, given = own[:-1], given[: len(own) - 1]
+    if len(own) != len(given):
+        return False
+    *first, last = (*given, "")[:-1] or ("",)
+    bare = last.partition(".")[0]
+    return all(map(is_part, own, given)) or (bool(bare) and all(map(is_part, own, (*first, bare))))
+
+
+def _answering(graph: CodeGraph, words: RouteWords, row: Named) -> int | None:
+    *around, action = row.type
+    for name in _names(around[-1]):
+        qualified = ".".join(map(_camel, (*around[:-1], name))) + words.type_suffix
+        types = [
+            one
+            for one in graph.named(qualified.rpartition(".")[2])
+            if graph.qualified_of(one) == qualified and graph.entity(one).kind in TYPE_KINDS
+        ]
+        if not types:
+            end = "/".join(("", words.folder, *around[:-1], f"{name}_{words.type_suffix.lower()}."))
+            types = [
+                one
+                for path in graph.paths
+                if end in f"/{path}"
+                for one in graph.entities_of(path)
+                if graph.entity(one).kind in TYPE_KINDS and graph.name_of(one).endswith(words.type_suffix)
+            ]
+        answering = {own for one in types if (own := method_named(graph, one, action)) is not None}
+        if answering:
+            return answering.pop() if len(answering) == 1 else None
+    return None
+
+
+def _names(name: str) -> list[str]:
+    """Return a name, and as it is of several."""
+    return [name, name[:-1] + "ies" if name.endswith("y") else name + "s", name + "es"]
+
+
+def _camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
+_NOWHERE: Final = _Around()
+
+
+class _Drawn:
+    """The routes of a file in which blocks say what stands around."""
+
+    def __init__(self, index: RepoIndex, words: RouteWords) -> None:
+        self._index, self._words = index, words
+
+    def rows(self, path: str, around: _Around = _NOWHERE, depth: int = 0) -> Iterator[Named]:
+        """Yield the routes of a file in their order."""
+        try:
+            text = self._index.text(path)
+        except (NsccnError, OSError):
+            return
+        yield from _File(self, self._words, path, depth).block(statements(text), around)
+
+
+class _File:
+    """One file of routes."""
+
+    def __init__(self, drawn: _Drawn, words: RouteWords, path: str, depth: int) -> None:
+        self._drawn, self._words, self._path, self._depth = drawn, words, path, depth
+
+    def block(self, inside: Sequence[Statement], around: _Around) -> Iterator[Named]:
+        """Yield the routes of some statements."""
+        for one in inside:
+            yield from self._routes(one, around)
+
+    def _routes(self, one: Statement, around: _Around) -> Iterator[Named]:
+        words = self._words
+        names, target, options = _read(one.rest)
+        if one.word in words.drawn and names:
+            yield from self._other_file(names[0], around)
+        elif one.word in words.several | words.one:
+            for name in names:
+                yield from self._resource(one, around, name, options)
+        elif one.word in words.inside | words.below:
+            yield from self.block(one.inside, self._inside(one, around, names, options))
+        elif one.word in words.of_all | words.of_each:
+            own = around.all if one.word in words.of_all else around.each
+            yield from self.block(one.inside, around._replace(parts=own))
+        elif one.word.upper() in METHODS or one.word in {"match", "root"}:
+            yield from self._single(one, around, names, target, options)
+        elif one.word not in words.kept:
+            yield from self.block(one.inside, around)
+
+    def _other_file(self, name: str, around: _Around) -> Iterator[Named]:
+        if self._depth < _MOST_STEPS:
+            folder, _, ending = self._path.rpartition(".")
+            yield from self._drawn.rows(f"{folder}/{name}.{ending}", around, self._depth + 1)
+
+    def _inside(
+        self, one: Statement, around: _Around, names: Sequence[str], options: Mapping[str, str]
+    ) -> _Around:
+        """Return what stands around the statements in a block that says a path, a module or a type."""
+        module = options.get("module", "")
+        if not module and one.word in self._words.inside and names:
+            module = names[0]
+        said = _parts(options.get("path", names[0] if names else ""))
+        return around._replace(
+            parts=(*around.parts, *said),
+            inside=(*around.inside, *_parts(module)),
+            type=options.get("controller", around.type),
+            each=(*around.each, *said),
+            all=(*around.all, *said),
+            outside=(*around.parts, *said) if around.outside == around.parts else around.outside,
+        )
+
+    def _resource(
+        self, one: Statement, around: _Around, name: str, options: Mapping[str, str]
+    ) -> Iterator[Named]:
+        """Yield the routes of a resource: those in its block, and what it has by convention."""
+        own = (*around.parts, *_parts(options.get("path", name)))
+        is_one = one.word in self._words.one
+        modules = (*around.inside, *_parts(options.get("module", "")))
+        type_ = options.get("controller", name)
+        is_shallow = around.is_shallow or options.get("shallow") == "true"
+        single = (*around.outside, *_parts(options.get("path", name))) if is_shallow else own
+        each = single if is_one else (*single, _ANY)
+        inside = _Around(each, modules, type_, each, own, around.outside, is_shallow)
+        yield from self.block(one.inside, inside)
+        only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
+        for said, action in self._words.actions.items():
+            if (only and action not in only) or action in but or (is_one and said == "GET"):
+                continue
+            method, *parts = said.split()
+            before = single if "*" in parts else own
+            tail = (_ANY if part == "*" else part for part in parts if not (is_one and part == "*"))
+            yield self._named(one, (*modules, *_parts(type_), action), method, (*before, *tail))
+
+    def _single(
+        self,
+        one: Statement,
+        around: _Around,
+        names: Sequence[str],
+        target: str,
+        options: Mapping[str, str],
+    ) -> Iterator[Named]:
+        """Yield the routes of a path, or of each of several."""
+        target = target or options.get("to", "")
+        if one.word == "root":
+            names, target = [""], target or (names[0] if names else "")
+        place = {"collection": around.all, "member": around.each}.get(options.get("on", ""), around.parts)
+        via = [method for method in _listed(options.get("via", "").upper()) if method in METHODS]
+        methods = {"match": via or [""], "root": ["GET"]}.get(one.word, [one.word.upper()])
+        for name in names:
+            type_, action = _target(name, target, options, around)
+            if not type_ or not action:
+                continue
+            parts = (*place, *_parts(options.get("path", name)))
+            for method in methods:
+                yield self._named(one, (*around.inside, *_parts(type_), action), method, parts)
+
+    def _named(self, one: Statement, type_: tuple[str, ...], method: str, parts: tuple[str, ...]) -> Named:
+        return Named(one.line, self._path, one.text, type_, method, parts)
+
+
+def _target(name: str, target: str, options: Mapping[str, str], around: _Around) -> tuple[str, str]:
+    """Return the type and the method that a path is for: those that are said, or those that it spells."""
+    type_, _, action = target.rpartition("#")
+    action = action or options.get("action", "")
+    if not action:
+        before, _, action = name.strip("/").rpartition("/")
+        type_ = type_ or ("" if around.type else before)
+    return type_ or options.get("controller", around.type), action
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words of a list: `%i[index show]`, `[:index]`, `:index`."""
+    return re.findall(r"\w+", re.sub(r"\A%\w", "", text))
+
+
+def _read(text: str) -> tuple[list[str], str, dict[str, str]]:
+    """Return the names that a word is given, what the last of them is for, and what it is given by name."""
+    names, place, target = list[str](), 0, ""
+    while found := _NAME.match(text, place):
+        if found["after"] == "=>" and text[place:].lstrip()[:1] == ":":
+            break  # an option, `:only => …`
+        names.append(found["symbol"] or found["text"])
+        place = found.end()
+        if found["after"] == "=>":
+            named = _NAME.match(text, place)
+            target, place = (named["text"] or "" if named else "?#"), (named.end() if named else place)
+            break
+    options = {found["key"]: found["value"].strip("\"':") for found in _OPTION.finditer(text, place)}
+    if re.search(r"\bto(?::|\s*=>)\s*(?:proc|lambda|->|redirect|[A-Z])", text[place:]) or target == "?#":
+        return [], "", options  # what is no method
+    return names, target, options
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(part for part in _OPTIONAL.sub("", text).split("/") if part)

@@ -1,0 +1,78 @@
+"""What answers a path of a URL, told from its end: the way up finds what stands before it where the way down is lost.
+
+    registrators = [partial(app.register_blueprint, api, url_prefix="/api")]        @api.route("/job", methods=["GET"])
+
+The first line hands on a router that many files add to, and names none of them.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.routes.mounts import Mounted
+from nsccn.contracts.routes.registered import registrations
+from nsccn.graph.routes import is_part, stands_for_any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from nsccn.contracts.routes.files import RouteFiles
+    from nsccn.contracts.routes.registered import Registered
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
+
+_MOST_TRIED: Final = 16
+
+
+class Above(NamedTuple):
+    """What the ways up from some functions tell of a path."""
+
+    found: Sequence[Mounted] = ()
+    """Those that answer the whole of it, for those that spell most."""
+    elsewhere: frozenset[int] = frozenset()
+    """Those that answer other paths."""
+    longer: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+    """What stands before it for those that answer one which ends so."""
+
+
+def ending_so(
+    index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route, tails: Iterable[int]
+) -> Above:
+    """Return which of some functions answer the whole of a path."""
+    found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
+    for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
+        own = registrations(index, graph, answering, files)
+        alike = [one for one in own if _ends_alike(one, route)]
+        found += [_mounted(index, one, route, answering) for one in alike if _answers(one, route)]
+        before = [one.parts[: -len(route.parts)] for one in alike if one.is_whole]
+        if own and not alike:
+            elsewhere.add(answering)
+        elif before and len(before) == len(alike) and all(before):
+            longer[answering] = before[0]
+    best = max(((one.spelt, one.fit) for one in found), default=(0, 0))
+    chosen = sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
+    return Above(chosen, frozenset(elsewhere), longer)
+
+
+def _answers(one: Registered, route: Route) -> bool:
+    return one.is_whole and len(one.parts) == len(route.parts)
+
+
+def _ends_alike(one: Registered, route: Route) -> bool:
+    """Whether a path ends as another, or the other way round, for one method."""
+    if one.method and route.method and one.method != route.method:
+        return False
+    shared = min(len(one.parts), len(route.parts))
+    pairs = zip(one.parts[len(one.parts) - shared :], route.parts[len(route.parts) - shared :], strict=True)
+    # Names of types that stand for a part are told in small letters.
+    is_alike = all(is_part(own, given) or own.lower() == given.lower() for own, given in pairs)
+    return is_alike and (shared > 0 or not one.is_whole)
+
+
+def _mounted(index: RepoIndex, one: Registered, route: Route, answering: int) -> Mounted:
+    path, line = one.lines[-1]
+    text = index.text(path).split("\n")[line - 1]
+    spelt = sum(not stands_for_any(part) for part in one.parts)
+    return Mounted(0, one.lines, text, 1 + (one.method == route.method), answering, spelt)

@@ -1,0 +1,1 @@
+"""Entries of contracts in another notation: rpcs of protocols, statements of MyBatis."""

@@ -1,0 +1,240 @@
+"""Which entries of contracts in files of another notation a method keeps: statements of MyBatis, rpcs of protocols.
+
+The text tells, and no edge does. A method is bound by what its type says of the service, never by its name alone.
+To add a notation is to write how its entries are read, and what binds a type to their owner: a row of `_NOTATIONS`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.services.stubcalls import stub_calls
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
+from nsccn.search.settingnames import folded, inner_words
+from nsccn.text import first_few
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+
+_MOST_FILES: Final = 50
+"""Files of a notation that hold all words of a name; of more none is read."""
+_LARGEST: Final = 300_000
+_MOST_SHOWN: Final = 3
+_MOST_ROUTES: Final = 7
+_MOST_LINES: Final = 60
+"""Lines of a type in Go that may embed what stands for a service."""
+_NAMESPACE: Final = re.compile(r"<mapper\b[^<>]*\bnamespace\s*=\s*[\"']([\w.$]+)[\"']")
+_STATEMENT: Final = re.compile(r"<(?:select|insert|update|delete)\b[^<>]*?\sid\s*=\s*[\"'](\w+)[\"']")
+_SERVICE_OR_RPC: Final = re.compile(
+    r"^[ \t]*(service|rpc)[ \t]+(\w+)|\b(get|put|post|delete|patch)[ \t]*:[ \t]*\"(/[^\"\n]*)\"", re.MULTILINE
+)
+"""A service, one of its procedures, or a path by which that is asked for over HTTP (`google.api.http`)."""
+_BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
+_ANY: Final = re.compile(r"\*\*?")
+_PROTO: Final = ".proto"
+
+
+class Entry(NamedTuple):
+    """What a contract has a name for."""
+
+    path: str
+    line: int
+    owner: str
+    name: str
+    routes: tuple[str, ...] = ()
+    """The paths of URLs by which it is asked for, each behind its method."""
+
+
+class Notation(NamedTuple):
+    """How one kind of contract is written, and kept."""
+
+    suffix: str
+    languages: frozenset[str]
+    entries: Callable[[str, str], Iterator[Entry]]
+    keeps: Callable[[RepoIndex, CodeGraph, Entity, Entry], bool]
+    said: str
+    asked: Callable[[RepoIndex, str, str], Iterator[tuple[str, int]]] | None = None
+    """Where what has an owner and a name is asked for."""
+
+
+class ContractNotes(NamedTuple):
+    """What is said of the entries that a method keeps, and where those are written."""
+
+    notes: tuple[str, ...] = ()
+    places: frozenset[tuple[str, int]] = frozenset()
+
+
+def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> ContractNotes:
+    """Say which entries of contracts a method keeps, where they are written and, upstream, who asks for them."""
+    if graph.kinds[graph.kind[entity]] != "method":
+        return ContractNotes()
+    method, notes, written = graph.entity(entity), list[str](), set[tuple[str, int]]()
+    for notation in _NOTATIONS:
+        if method.language in notation.languages:
+            found = _kept(index, graph, method, notation)
+            written.update((one.path, one.line) for one in found)
+            for name in sorted({f"{entry.owner}.{entry.name}" for entry in found}):
+                places = [one for one in found if f"{one.owner}.{one.name}" == name]
+                listed = first_few(places, _MOST_SHOWN, lambda one: f"{encode_path(one.path)}:{one.line}")
+                routes = ", ".join(dict.fromkeys(route for one in places for route in one.routes))
+                said = f"{notation.said.format(name=name, places=listed)}{f': {routes}' if routes else ''}."
+                notes.append(said)
+                if upstream:
+                    notes += _asked(index, graph, notation, *name.rsplit(".", 1))
+    return ContractNotes(tuple(notes), frozenset(written))
+
+
+def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, name: str) -> Iterator[str]:
+    """Say which functions ask for an entry, tests last."""
+    lines: dict[tuple[bool, str, int], list[int]] = {}
+    for path, line in notation.asked(index, owner, name) if notation.asked is not None else ():
+        lines.setdefault((role_of(path) is not Role.SOURCE, path, graph.at_line(path, line)), []).append(line)
+    places = [
+        _place(graph, path, around, lines[is_aside, path, around]) for is_aside, path, around in sorted(lines)
+    ]
+    if places:
+        yield f"By the text, asked for at {first_few(places, _MOST_SHOWN)}."
+
+
+def _place(graph: CodeGraph, path: str, around: int, lines: list[int]) -> str:
+    asking = graph.entity(around)
+    inside = f" in `{asking.qualified_name}`" if asking.kind not in FILE_KINDS else ""
+    return f"{encode_path(path)}:{','.join(map(str, lines))}{inside}"
+
+
+def _kept(index: RepoIndex, graph: CodeGraph, method: Entity, notation: Notation) -> list[Entry]:
+    words = inner_words(method.name)
+    table, lexical = index.snapshot.entities, index.snapshot.lexical
+    slots = lexical.files_with_all(words)
+    paths = sorted(path for slot in slots if (path := table.paths[slot]).endswith(notation.suffix))
+    if len(paths) > _MOST_FILES:
+        return []
+    return [
+        entry
+        for path in paths
+        if role_of(path) is not Role.GENERATED and len(text := index.text_if_any(path)) <= _LARGEST
+        for entry in notation.entries(path, text)
+        if folded(entry.name) == folded(method.name) and notation.keeps(index, graph, method, entry)
+    ]
+
+
+def _without(text: str, begin: str, end: str) -> str:
+    """Return a text without its comments, on the same lines."""
+    parts, place = [], 0
+    while (first := text.find(begin, place)) >= 0:
+        last = text.find(end, first + len(begin))
+        last = len(text) if last < 0 else last + len(end)
+        parts += [text[place:first], "\n" * text.count("\n", first, last)]
+        place = last
+    return "".join([*parts, text[place:]])
+
+
+def statements(path: str, text: str) -> Iterator[Entry]:
+    """Yield the statements of a mapper of MyBatis."""
+    text = _without(text, "<!--", "-->")
+    if mapper := _NAMESPACE.search(text):
+        for found in _STATEMENT.finditer(text, mapper.end()):
+            yield Entry(path, text.count("\n", 0, found.start()) + 1, mapper[1], found[1])
+
+
+def rpcs(path: str, text: str) -> Iterator[Entry]:
+    """Yield the procedures of the services that a protocol declares."""
+    service, entry = "", None
+    text = _without(with_parameters(text), "/*", "*/")
+    for found in _SERVICE_OR_RPC.finditer(text):
+        if found[3]:
+            route = f"{found[3].upper()} {found[4]}"
+            entry = (
+                entry._replace(routes=(*entry.routes[:_MOST_ROUTES], route)) if entry is not None else None
+            )
+            continue
+        if entry is not None:
+            yield entry
+        entry = None
+        if found[1] == "service":
+            service = found[2]
+        elif service:
+            entry = Entry(path, text.count("\n", 0, found.start(1)) + 1, service, found[2])
+    if entry is not None:
+        yield entry
+
+
+def gives_routes(path: str) -> bool:
+    """Whether a file is a contract that says by which paths of URLs its entries are asked for."""
+    return path.endswith(_PROTO)
+
+
+def with_parameters(text: str) -> str:
+    """Return a text of such a file in which each parameter is a part of a path: `{name=carts/*}` is `carts/{any}`."""
+    return _BOUND.sub(lambda found: _ANY.sub("{any}", found[1]), text)
+
+
+def keeping(index: RepoIndex, graph: CodeGraph, path: str, line: int) -> int | None:
+    """Return the method that keeps the entry of a contract around a line; None where that is not one."""
+    notation = next(one for one in _NOTATIONS if path.endswith(one.suffix))
+    entries = [one for one in notation.entries(path, index.text_if_any(path)) if one.line <= line]
+    kept = [
+        one
+        for one in (graph.named(entries[-1].name) if entries else ())
+        if graph.kinds[graph.kind[one]] == "method"
+        and (method := graph.entity(one)).language in notation.languages
+        and role_of(method.path) is Role.SOURCE
+        and notation.keeps(index, graph, method, entries[-1])
+    ]
+    return kept[0] if len(kept) == 1 else None
+
+
+def _is_mapped(_index: RepoIndex, _graph: CodeGraph, method: Entity, entry: Entry) -> bool:
+    """Whether a method is of the interface that a mapper is for: files lie where their packages say."""
+    whole = PurePosixPath("/" + method.path).with_suffix("")
+    is_of_file = str(whole).endswith("/" + entry.owner.replace(".", "/"))
+    owner = method.qualified_name.rpartition(".")[0]
+    return is_of_file and owner == whole.name and method.name == entry.name
+
+
+def _is_served(index: RepoIndex, graph: CodeGraph, method: Entity, entry: Entry) -> bool:
+    """Whether the type of a method says that it stands for a service."""
+    owner, service = method.qualified_name.rpartition(".")[0], entry.owner
+    if not owner:
+        return False
+    if method.language == "go":
+        return method.name == entry.name and _embeds(index, graph, method, owner, service)
+    bases = rf"{service}Servicer|{service}Grpc\.{service}ImplBase|{service}\.{service}Base"
+    bases += rf"|{service}GrpcKt\.{service}CoroutineImplBase|(?<=[\s:,]){service}(?:Coroutine)?ImplBase"
+    based = re.compile(rf"(?<!\w)(?:{bases})(?!\w)")
+    return any(based.search(graph.entity(one).signature) for one in graph.qualified_in(method.path, owner))
+
+
+def _embeds(index: RepoIndex, graph: CodeGraph, method: Entity, owner: str, service: str) -> bool:
+    """Whether a struct of Go embeds what stands for a service that is not implemented."""
+    embedded = re.compile(rf"(?:\w+\.)?(?:Unimplemented|Unsafe){service}Server\s*(?://.*)?")
+    folder = PurePosixPath(method.path).parent
+    for one in map(graph.entity, graph.named(owner)):
+        if one.kind not in ("class", "struct", "type") or PurePosixPath(one.path).parent != folder:
+            continue
+        lines = index.text_if_any(one.path).split("\n")
+        last = min(one.end_line, one.start_line + _MOST_LINES)
+        if any(embedded.fullmatch(line.strip()) for line in lines[one.start_line : last]):
+            return True
+    return False
+
+
+_NOTATIONS: Final = (
+    Notation(".xml", frozenset({"java", "kotlin"}), statements, _is_mapped, "Its SQL is at {places}"),
+    Notation(
+        _PROTO,
+        frozenset({"go", "python", "java", "kotlin", "csharp"}),
+        rpcs,
+        _is_served,
+        "It answers rpc `{name}` ({places})",
+        stub_calls,
+    ),
+)

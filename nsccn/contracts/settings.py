@@ -1,0 +1,155 @@
+"""What a trace says of where a setting gets its value, and which setting a variable of the environment gives one.
+
+The text tells: a line of a file of settings stands under names that spell the key. It is no edge.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph import languages
+from nsccn.graph.fileroles import Role, holds_wordings, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.imports import are_akin
+from nsccn.search.settingnames import (
+    Names,
+    folded,
+    inner_words,
+    is_data,
+    last_part,
+    lines_declaring,
+    may_set,
+    names_around,
+    sets,
+    words_of,
+)
+from nsccn.text import clip, count, first_few, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Edge
+    from nsccn.index import RepoIndex
+
+KEY: Final = "config:key:"
+VARIABLE: Final = "config:env:"
+_NOT_SET: Final = frozenset({Role.TRANSLATION, Role.DOCUMENT, Role.GENERATED, Role.VENDORED})
+_MOST_FILES: Final = 200
+"""A word that more files of settings hold tells nothing."""
+_LARGEST: Final = 300_000
+"""Characters of a file."""
+_MOST_SHOWN: Final = 6
+_LONGEST: Final = 30
+"""Tokens of a line."""
+
+
+class Setting(NamedTuple):
+    """A line that gives a setting its value."""
+
+    path: str
+    line: int
+    text: str
+
+
+def said_of_setting(index: RepoIndex, name: str) -> Iterator[str]:
+    """Yield where a setting that is called by its bare name is set, or what it sets; nothing of what nobody reads."""
+    graph = index.snapshot.graph
+    if (key := graph.index_of(KEY + name)) is not None:
+        yield from said_where_set(where_set(index, key))
+    if graph.index_of(VARIABLE + name) is not None:
+        yield from said_what_it_sets(index, name)
+
+
+def where_set(index: RepoIndex, key: int) -> list[Setting]:
+    """Return the lines that give a setting its value, those of the product first."""
+    graph = index.snapshot.graph
+    name = graph.id_of(key).removeprefix(KEY)
+    last = last_part(name)
+    edges = graph.incoming(key, ("READS_CONFIG",))
+    read_in = _languages_of(graph, edges)
+    reads = {(edge.evidence.path, edge.evidence.line) for edge in edges}
+    found = []
+    for path in _files_with(index, inner_words(name)):
+        if not _may_set_for(graph, path, read_in):
+            continue
+        text = _text(index, path)
+        lines = text.split("\n")
+        for number, names in names_around(lines, lines_declaring(text, last, path), path):
+            if (path, number) not in reads and sets(name, path, names):
+                found.append(Setting(path, number, one_line(lines[number - 1])))
+    return found
+
+
+def said_where_set(settings: Sequence[Setting]) -> Iterator[str]:
+    """Yield where a setting gets its value."""
+    if settings:
+        said = first_few(settings, _MOST_SHOWN, _said)
+        yield f"It is set at {said}."
+
+
+def _said(setting: Setting) -> str:
+    return f"{encode_path(setting.path)}:{setting.line} `{clip(setting.text, _LONGEST)}`"
+
+
+def said_what_it_sets(index: RepoIndex, variable: str) -> Iterator[str]:
+    """Yield which settings that somebody reads get their values from a variable of the environment."""
+    graph = index.snapshot.graph
+    keys: dict[str, list[int]] = {}
+    for key in graph.outside(KEY):
+        keys.setdefault(folded(last_part(graph.id_of(key))), []).append(key)
+    found: dict[int, str] = {}
+    for path, line, names in _named_in_settings(index, variable):
+        for key in keys.get(folded(names.parts[-1]), ()):
+            read_in = _languages_of(graph, graph.incoming(key, ("READS_CONFIG",)))
+            if sets(graph.id_of(key).removeprefix(KEY), path, names) and _may_set_for(graph, path, read_in):
+                found.setdefault(key, f"{encode_path(path)}:{line}")
+    if found:
+        yield f"It gives a value to {first_few([*found], _MOST_SHOWN, lambda key: _read(graph, key, found[key]))}."
+
+
+def _read(graph: CodeGraph, key: int, place: str) -> str:
+    readers = count(len(graph.incoming(key, ("READS_CONFIG",))), "reader")
+    return f"{graph.id_of(key)} ({readers}) at {place}"
+
+
+def _named_in_settings(index: RepoIndex, variable: str) -> Iterator[tuple[str, int, Names]]:
+    """Yield the lines of files of settings that name a variable of the environment, and the names around them."""
+    whole = re.compile(rf"(?<!\w){re.escape(variable)}(?!\w)")
+    for path in _files_with(index, words_of(variable)):
+        lines = _text(index, path).split("\n")
+        wanted = {number for number, text in enumerate(lines, 1) if whole.search(text)}
+        yield from ((path, number, names) for number, names in names_around(lines, wanted, path))
+
+
+def _files_with(index: RepoIndex, words: Sequence[str]) -> list[str]:
+    """Return the files of settings that hold some words, those of the product first; none where they are too many."""
+    snapshot = index.snapshot
+    slots = snapshot.lexical.files_with_all(words)
+    paths = (snapshot.entities.paths[slot] for slot in slots)
+    wanted = [
+        path for path in paths if may_set(path) and role_of(path) not in _NOT_SET and not holds_wordings(path)
+    ]
+    return sorted(wanted, key=lambda path: (role_of(path), path)) if len(wanted) <= _MOST_FILES else []
+
+
+def _text(index: RepoIndex, path: str) -> str:
+    """Return what a file of settings says; nothing of one that is too long to be written by hand."""
+    text = index.text_if_any(path)
+    return text if len(text) <= _LARGEST else ""
+
+
+def _languages_of(graph: CodeGraph, edges: Iterable[Edge]) -> set[str]:
+    return {graph.entity(edge.source).language for edge in edges}
+
+
+def _may_set_for(graph: CodeGraph, path: str, read_in: AbstractSet[str]) -> bool:
+    """Whether a file may set what is read in some languages: data, or code that one of them imports, no template."""
+    if is_data(path):
+        return True
+    name = next((graph.entity(entity).language for entity in graph.entities_of(path)[:1]), "")
+    if name not in languages.names() or languages.load(name).template_code:
+        return False
+    return any(are_akin(name, other) for other in read_in)

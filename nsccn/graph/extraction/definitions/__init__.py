@@ -1,0 +1,1 @@
+"""The definitions of a file: names, ranges, what encloses what, documentation."""

@@ -1,0 +1,1 @@
+"""Which errors the code of a file raises, catches and hands on."""

@@ -1,0 +1,1 @@
+"""Where names hold, and what is known of them there."""

@@ -1,0 +1,1 @@
+"""What the code of a file reads of its surroundings: the environment, settings, constants, files."""

@@ -1,0 +1,1 @@
+"""What the code of a file calls, reads and names."""

@@ -1,0 +1,137 @@
+"""What operators and statements do to the objects of a file: they may run methods, by `operators` of the language.
+
+An operation is written as in the source with `x` for its operand: `x +`, `in x`, `with x`, `x [`. `y + x` is one that
+runs a method of its second operand where the first one has none; that stands behind it as an argument does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.extraction.uses.defaults import running
+from nsccn.graph.notation.arguments import GIVEN, TYPED
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.queries import Parts
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import ReferenceRow
+
+_NAMED: Final = frozenset({"identifier", "attribute"})
+"""Nodes of operands that are named, where all others are written out."""
+_ROOT: Final = re.compile(rb"\w+")
+_WRITTEN: Final = {"assign": ("{} =",), "augment": ("{}", "{} ="), "delete": ("del {}",)}
+"""Form of an assignment to an operation -> what it does besides, or instead."""
+
+
+def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
+    """Yield the operations of a file on what it knows a type of, each once in a scope."""
+    matches = reader.found.get("operate", ())
+    if not matches:
+        return
+    data, scope_of, known = reader.data, reader.scope, reader.language.operators
+    written, longer = _written(reader), _longer(matches)
+    has_own_methods = reader.language.own_methods  # types, too, and those of other files
+    read: set[tuple[int, bytes, bytes, bool, str, str]] = set()
+    told: set[tuple[int, str, str]] = set()
+    for whole, parts in matches:
+        if "receiver" in parts:
+            continue
+        operand, operators = parts["operand"][0], parts["operator"]
+        start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
+        if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
+            continue
+        scope, text = running(reader, scope_of(start), start), data[start:end]
+        operator = data[before : operators[0].end_byte]
+        if len(operators) > 1:
+            operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)
+        form = written.get((start, whole.end_byte), "") if start in written else ""
+        names, first = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start), ""
+        if before < start and reader.language.is_symmetric(mirrored := f"y {names[0]}"):
+            first = _first(reader, operand, scope, typed)
+            names = (mirrored,)
+        key = (scope, text, operator, before < start, form, first)
+        if key in read:
+            continue
+        read.add(key)
+        target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
+        if target == UNKNOWN or not (root_of(target) in typed or (has_own_methods and target[:1].isupper())):
+            continue
+        for name in names:
+            detail = f"{name}{GIVEN}{first}" if first else name
+            if name in known and (scope, target, detail) not in told:
+                told.add((scope, target, detail))
+                yield "operate", scope, target, reader.line(start), start, detail, -1
+
+
+def reflected_operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow]:
+    """Yield the operations whose first operand leaves them to the second, or may do so: types tell."""
+    data = reader.data
+    told: set[tuple[int, str, str]] = set()
+    for _, parts in reader.found.get("operate", ()):
+        if "receiver" in parts:
+            first, second = parts["receiver"][0], parts["operand"][0]
+        elif "value" in parts:
+            first, second = parts["operand"][0], parts["value"][0]
+        else:
+            continue
+        sign = parts["operator"][0]
+        begun = _ROOT.match(data, second.start_byte)
+        if begun is None or begun.group().decode() not in typed:
+            continue
+        operation = f"y {data[sign.start_byte : sign.end_byte].decode('utf-8', 'replace')} x"
+        if operation not in reader.language.operators or second.end_byte - first.start_byte > LONGEST:
+            continue
+        scope = reader.scope(second.start_byte)
+        asked = reader.expression(first, scope) if first.type in _NAMED else TYPED
+        target = reader.written_at(second.start_byte, second.end_byte, scope)
+        detail = f"{operation}{GIVEN}{asked}"
+        if UNKNOWN in (asked, target) or (scope, target, detail) in told:
+            continue
+        if asked == TYPED or root_of(asked) in typed:
+            told.add((scope, target, detail))
+            yield "operate", scope, target, reader.line(second.start_byte), second.start_byte, detail, -1
+
+
+def _first(reader: Reader, second: Node, scope: int, typed: AbstractSet[str]) -> str:
+    """Return what stands before a second operand, empty where the file says nothing of its type."""
+    first = second.prev_named_sibling
+    asked = reader.expression(first, scope) if first is not None else UNKNOWN
+    return asked if root_of(asked) in typed or root_of(asked)[:1].isupper() else ""
+
+
+@lru_cache(maxsize=1 << 10)
+def _operations(operator: str, form: str, *, is_before: bool) -> tuple[str, ...]:
+    """Return what an operator, in something that may be written, does to its operand."""
+    operation = f"{operator} x" if is_before else f"x {operator}"
+    return tuple(way.format(operation) for way in _WRITTEN.get(form, ("{}",)))
+
+
+def _longer(matches: list[tuple[Node, Parts]]) -> dict[tuple[int, bool], int]:
+    """Return how many words the longest operation on an operand has: of `for` and `async for` it is the one meant."""
+    found: dict[tuple[int, bool], int] = {}
+    for _, parts in matches:
+        words = len(parts["operator"])
+        if words > 1:
+            start = parts["operand"][0].start_byte
+            key = (start, parts["operator"][0].start_byte < start)
+            found[key] = max(words, found.get(key, 0))
+    return found
+
+
+def _written(reader: Reader) -> dict[int | tuple[int, int], str]:
+    """Return where something is assigned to or deleted begins, and its stretch with the form."""
+    found: dict[int | tuple[int, int], str] = {}
+    for form in _WRITTEN:
+        for _, parts in reader.found.get(form, ()):
+            for node in parts["target"]:
+                start = node.start_byte
+                found[start] = found[start, node.end_byte] = form
+    return found

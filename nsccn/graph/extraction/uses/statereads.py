@@ -1,0 +1,155 @@
+"""Where the code of a file reads what its functions write: attributes of objects, and variables outside functions.
+
+As with constants, candidates are found in the text and the syntax tree is asked about those alone; a query over all
+attributes costs more than parsing.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.extraction.joinednodes import run
+from nsccn.graph.kinds import CHANGES, DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.notation.expression import LONGEST, PRIVATE, UNKNOWN
+from nsccn.graph.notation.marks import STATE
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Tree
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.extraction.scopes.blocks import Blocks
+    from nsccn.graph.packed import AssignmentRow, ReferenceRow
+
+_DECLARES: Final = frozenset({"assign", "augment"})
+"""Those that, where an assignment declares, are of a local variable unless the function says otherwise."""
+_WRITES: Final = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=]")
+"""What behind a name says that it is written."""
+_WRITES_OR_CALLS: Final = re.compile(rb"\s*\(|" + _WRITES.pattern)
+"""The same, or that it is called, where what is called is always a method, whatever a variable of its name holds."""
+_WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
+_MEMBER: Final = frozenset((b".", b"@", b"#"))
+"""What stands before the name of a member, besides `->`."""
+_NO_VARIABLE: Final = frozenset((b":", b"$"))
+_BEFORE: Final = 16
+"""Bytes before a member by which its like is known again."""
+_SHORT: Final = 3
+"""Letters of names that other words hold too often for them to be looked for as bytes."""
+
+
+class _Written(NamedTuple):
+    """The names that the functions of a file write."""
+
+    members: frozenset[bytes]
+    variables: frozenset[bytes]
+
+
+def state_reads(
+    tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
+) -> Iterator[ReferenceRow]:
+    """Yield what functions read of what functions of the file write, each once in a scope."""
+    kinds = reader.language.nodes
+    written, suffixes = _written(reader, assigned), kinds.member_suffixes
+    is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
+    told: set[tuple[int, str]] = set()
+    seen: set[tuple[int, str]] = set()
+    no_read = _WRITES_OR_CALLS if reader.language.separate_methods else _WRITES
+    for start, end, is_member in _candidates(reader.data, written, no_read):
+        scope = reader.scope(start)
+        text = reader.data[max(start - _BEFORE, 0) if is_member else start : end].decode("utf-8", "replace")
+        around = (scope, text if is_member else blocks.read(scope, text, start))
+        if around in seen or not is_function[scope]:
+            continue
+        node = tree.root_node.descendant_for_byte_range(start, end)
+        if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
+            continue
+        whole = node.parent if is_member and not node.type.endswith("_variable") else node
+        if whole is not None and whole.parent is not None and whole.type in suffixes:
+            whole = whole.parent  # with the object that it is a member of
+        if is_member and whole is not None and whole.type in kinds.suffixes:
+            outer = whole.parent
+            whole = run(outer if outer is not None and outer.type in kinds.suffixes else whole, kinds)
+        if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
+            whole = node  # the name alone, which asks whether an object has such a member
+        seen.add(around)
+        begin = whole.start_byte if whole is not None else start
+        if end - begin > LONGEST:
+            continue
+        target = reader.written(reader.data[begin:end], scope)
+        if target == UNKNOWN:
+            continue
+        target = blocks.read(scope, target, start)
+        if (scope, target) not in told:
+            told.add((scope, target))
+            yield "read", scope, target, reader.line(start), start, STATE, -1
+
+
+def _is_private(data: bytes, start: int) -> bool:
+    return data[start - 1 : start] == PRIVATE.encode()
+
+
+def _is_name(node: Node) -> bool:
+    return "identifier" in node.type or node.type.endswith("_variable") or node.type in ("constant", "name")
+
+
+def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
+    data = {item.name for item in reader.definitions if item.kind in DATA_KINDS}
+    is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
+    members: set[bytes] = set()
+    variables: set[bytes] = set()
+    assigned = list(assigned)
+    declares = _DECLARES if reader.language.assignment_declares else frozenset()
+    outside = {(row[0], row[1]) for row in assigned if row[4] == "global" or not row[1].isidentifier()}
+    for scope, target, _, _, form, _, _ in assigned:
+        if form in CHANGES and is_function[scope]:
+            base, _, name = target.rpartition(".")
+            name = name.removeprefix(PRIVATE)
+            if base and name.isidentifier():
+                members.add(name.encode())
+            elif name in data and (form not in declares or (scope, name) in outside):
+                variables.add(name.encode())
+    if reader.language.implicit_self:
+        variables |= members
+    return _Written(frozenset(members), frozenset(variables))
+
+
+def _candidates(
+    data: bytes, written: _Written, no_read: re.Pattern[bytes]
+) -> Iterator[tuple[int, int, bool]]:
+    """Yield the stretches of names that may be read, by name, and whether each is the member of something.
+
+    `no_read` matches behind a name that is not read.
+    """
+    for name in sorted(written.members | written.variables):
+        length = len(name)
+        of_member, of_variable = name in written.members, name in written.variables
+        for start in _places(data, name):
+            end = start + length
+            before = data[start - 1 : start]
+            if before in _WORD or data[end : end + 1] in _WORD:
+                continue
+            is_member = before in _MEMBER or data[start - 2 : start] == b"->"
+            wanted = of_member if is_member else of_variable and before not in _NO_VARIABLE
+            if wanted and no_read.match(data, end) is None:
+                yield start, end, is_member
+
+
+def _places(data: bytes, name: bytes) -> Iterator[int]:
+    """Yield where a name stands; where it is short, as a word of its own."""
+    if len(name) <= _SHORT:
+        for match in _short(name).finditer(data):
+            yield match.start()
+        return
+    find, length = data.find, len(name)
+    place = find(name)
+    while place >= 0:
+        yield place
+        place = find(name, place + length)
+
+
+@lru_cache(maxsize=1 << 10)
+def _short(name: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"\b" + re.escape(name) + rb"\b")

@@ -1,0 +1,1 @@
+"""What the code of a file gives variables, hands over and returns."""

@@ -1,0 +1,222 @@
+"""The values that an assignment gives: several where it chooses, or a part of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from nsccn.graph.extraction.definitions.documented import cast
+from nsccn.graph.extraction.joinednodes import run
+from nsccn.graph.extraction.source import text_of
+from nsccn.graph.extraction.uses.computed import computed
+from nsccn.graph.extraction.values.gathered import inner
+from nsccn.graph.notation.expression import LONGEST, UNKNOWN
+from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
+from nsccn.graph.notation.marks import ACCESSOR
+from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each
+from nsccn.graph.notation.writtentypes import on_one_line
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
+
+
+class AssignedValue(NamedTuple):
+    """An expression, or a type that is stated in one."""
+
+    value: str
+    annotation: str = ""
+
+
+def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[AssignedValue]:
+    """Return what an assignment gives: one value or, where it chooses, each."""
+    language = reader.language
+    if language.brackets:
+        node = inner(reader, node)
+    if language.giving_back:
+        node = _given_back(reader, node)
+    if language.choices and (places := _choice(language, node)):
+        children = node.named_children
+        found = [
+            reader.value(children[place], scope)
+            for place in places
+            if -len(children) <= place < len(children)
+        ]
+        return _each(found)
+    if node.type in language.branches:
+        return _each([reader.value(one, scope) for one in _branches(node, language)])
+    if language.member_reader and (read := computed(reader, node.start_byte, node.end_byte, scope)):
+        return [AssignedValue(value) for value in read]
+    if language.accessors and (made := _property(reader, node, scope)):
+        return [AssignedValue(made)]
+    if language.stated_types and (stated := _stated(reader, node)):
+        return [AssignedValue("", stated)]
+    if language.documented_types and (stated := cast(reader.data, node.start_byte)):
+        return [AssignedValue("", stated)]
+    if node.type in language.literal_types:
+        made = reader.value(node, scope) if node.type in language.gathered else ""
+        return [AssignedValue(made or f"{language.literal_types[node.type]}()")]
+    if node.type in language.function_literals:
+        return [AssignedValue("", UNTOLD_FUNCTION)]
+    value = reader.value(node, scope)
+    made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
+    given = AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)
+    if not value:
+        return [AssignedValue(UNKNOWN) if node.type in language.tuples else given]
+    return [given, AssignedValue(UNKNOWN)] if reader.is_slice(node) else [given]  # a tuple of other parts
+
+
+def _given_back(reader: Reader, node: Node) -> Node:
+    """Return what a call is given whose function gives it back, in a box or by another handle: `Arc::clone(&shop)`."""
+    kinds = reader.language.nodes
+    while node.type in kinds.calls:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        given = arguments.named_children if arguments is not None else ()
+        if function is None or not given:
+            break
+        path = text_of(function, reader.data).split("::")[-2:]
+        if "::".join(path) not in reader.language.giving_back or path[0] in reader.own:
+            break
+        node = given[0].named_children[-1] if given[0].type in kinds.references else given[0]
+    return node
+
+
+def _given_type(reader: Reader, node: Node) -> str:
+    """Return the name of what a call is given first, where it may be a type."""
+    kinds = reader.language.nodes
+    if node.type in kinds.awaits and node.named_children:
+        node = node.named_children[0]
+    arguments = node.child_by_field_name("arguments") if node.type in kinds.calls else None
+    given = arguments.named_children if arguments is not None else ()
+    if not given or given[0].type not in kinds.type_arguments:
+        return ""
+    name = text_of(given[0], reader.data).partition("<")[0]
+    return name if name[:1].isupper() and not name.isupper() else ""
+
+
+def _each(found: Sequence[str]) -> Sequence[AssignedValue]:
+    """Return each of the values that something chooses from, an unknown one among them."""
+    return (
+        [AssignedValue(value or UNKNOWN) for value in dict.fromkeys(found)]
+        if any(found)
+        else [AssignedValue("")]
+    )
+
+
+def _choice(language: Language, node: Node) -> tuple[int, ...] | None:
+    """Return the places of what a value chooses from, by its type or by the operator between two operands."""
+    places = language.choices.get(node.type)
+    if places is None and node.child_count == 3 and (operator := node.child(1)) is not None:
+        return language.choices.get(operator.type)
+    return places
+
+
+def _branches(node: Node, language: Language) -> Iterator[Node]:
+    """Yield the expressions of which a value is one, however deep they are nested."""
+    pending: list[Node] = [node]
+    kinds = language.nodes
+    while pending:
+        node = pending.pop()
+        way = language.branches.get(node.type)
+        if way is None:
+            yield node
+            continue
+        if way in ("all", "last"):
+            inside: Sequence[Node | None] = node.named_children if way == "all" else node.named_children[-1:]
+        else:
+            inside = [node.child_by_field_name(field) for field in way.split()]
+            if kinds.suffixes:
+                inside = [run(one, kinds, node) for one in inside if one is not None]
+        pending.extend(child for child in reversed(inside) if child is not None and not child.is_extra)
+
+
+def _stated(reader: Reader, node: Node) -> str:
+    """Return the type that a value states of itself, as `cast("Client", found)` does."""
+    text = reader.data[node.start_byte : node.end_byte]
+    for pattern, annotation in _stated_types(reader.language):
+        match = pattern.match(text)
+        if match:
+            stated = match.group(1).decode("utf-8", "replace").strip("\"' ")
+            stated = on_one_line(stated) if reader.language.written_types else stated
+            return annotation.replace("{}", stated) if len(stated) <= LONGEST else ""
+    return ""
+
+
+def _property(reader: Reader, node: Node, scope: int) -> str:
+    """Return a property that is made of functions with its accessors, as `property(read,write,)`."""
+    for name, keywords in reader.language.accessors.items():
+        if not reader.data.startswith(name.encode() + b"(", node.start_byte):
+            continue
+        arguments = node.child_by_field_name("arguments")
+        accessors = dict.fromkeys(keywords, "")
+        for place, argument in enumerate(arguments.named_children if arguments is not None else ()):
+            keyword, value = argument.child_by_field_name("name"), argument.child_by_field_name("value")
+            if keyword is None or value is None:
+                accessors.update({one: reader.value(argument, scope) for one in keywords[place : place + 1]})
+            elif (one := text_of(keyword, reader.data)) in accessors:
+                accessors[one] = reader.value(value, scope)
+        return f"{name}({ACCESSOR.join(accessors.values())})"
+    return ""
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode())
+
+
+def _stated_types(language: Language) -> list[tuple[re.Pattern[bytes], str]]:
+    return [(_compiled(pattern), annotation) for pattern, annotation in language.stated_types.items()]
+
+
+def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
+    """Return the collections whose elements the targets of a loop take, empty where it is not known.
+
+    Which of several targets takes what is not told: each takes elements of the elements.
+    """
+    language = reader.language
+    if language.brackets:
+        node = inner(reader, node)
+    if language.choices and (places := _choice(language, node)):
+        children = node.named_children
+        found = [elements(reader, children[place], scope, count) for place in places if place < len(children)]
+        told = [one for one in found if any(one)]
+        return told[0] if len(told) == 1 else [""] * count
+    field = node.child_by_field_name("field") if count > 1 else None
+    if field is not None and text_of(field, reader.data) in language.visiting_methods:
+        visited = node.child_by_field_name("value")  # of `items.enumerate().map`
+        return elements(reader, visited, scope, count) if visited is not None else [""] * count
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    plain = reader.value(node, scope)
+    if function is None or arguments is None:
+        return [plain] if count == 1 else _parts(reader, plain, count)
+    name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
+    inside = arguments.named_children
+    way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
+    if way == "same" and inside:
+        return elements(reader, inside[0], scope, count)
+    if way == "numbered":
+        numbered = inside[0] if inside else function.child_by_field_name("value")
+        known = elements(reader, numbered, scope, count - 1) if numbered is not None and count > 1 else []
+        return ["", *known]
+    if way == "paired":
+        found_each = [reader.value(one, scope) for one in inside[:count]]
+        return found_each + [""] * (count - len(found_each))
+    if way == "keyed":
+        mapping = plain.rpartition(".")[0] if language.key_methods else ""
+        keys = f"{mapping}{KEYS}" if mapping else ""
+        return [keys, *[""] * (count - 2), plain] if count > 1 else [""]
+    return [plain] if count == 1 else _parts(reader, plain, count)
+
+
+def _parts(reader: Reader, whole: str, count: int) -> list[str]:
+    """Return what several targets take of each element of a collection: one part each."""
+    if whole and count == 2 and reader.language.paired_loops:
+        return [f"{whole}{KEYS}", f"{whole}{VALUES}"]
+    if not whole or not reader.language.untyped_objects:
+        return [""] * count
+    element = each(whole) if whole.endswith(ALL) else f"{whole}[]"
+    return [f"{element}{NUMBERED}{place}" if element else "" for place in range(count)]

@@ -1,0 +1,1 @@
+"""What a call runs: known, one of several, or guessed."""

@@ -1,0 +1,276 @@
+"""Methods that code expects of an object of which it does not tell the type.
+
+A method calls on its own object what only subtypes have, or the types that take its module in; a block in the body of a
+type runs for an object of another; and a variable has the name of the type that it holds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
+from nsccn.graph.linking.calls.guesses import GUESS, Guesses
+from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, NEXT, OWN
+from nsccn.graph.meaning.types.onlydeclared import is_only_declared
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, PARENT, Value
+from nsccn.graph.notation.marks import BLOCK, RESULT
+from nsccn.graph.notation.objectnames import type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.linking.calls.receivers import Virtual
+    from nsccn.graph.meaning.infer import Infer
+
+HANDED_ON: Final = 0.8
+"""Probability that a type hands on to an instance what only such a one has."""
+_OF_HOST: Final = 0.8
+"""Probability, shared by the candidates, that one of them is what a module calls that it does not have."""
+
+
+class Candidates(NamedTuple):
+    """Methods that may be meant, and how likely it is that one of them is."""
+
+    methods: Sequence[int] = ()
+    likely: float = 0.0
+
+
+class Expected:
+    """Finds the methods that calls on objects of unknown type, or on their own object, expect there."""
+
+    def __init__(self, infer: Infer, guesses: Guesses) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._guesses = guesses
+
+    def is_left_to_subtypes(self, member: Value | None) -> bool:
+        """Whether an object has a member from its subtypes: its type has none, or a value that they may replace.
+
+        What a method assigns is kept by each object, so that nothing below stands in its place; elsewhere than in
+        Python so is what the body of the type says.
+        """
+        if member is None:
+            return True
+        symbols, entity = self._symbols, member.entity
+        language = symbols.language(symbols.slot[entity])
+        is_shared = language is not None and language.untyped_objects
+        if member.tag != ENTITY or symbols.kind(entity) != "attr" or not is_shared:
+            return False
+        is_kept = symbols.table.implicit[entity] and not is_only_declared(symbols, entity)
+        return not symbols.is_property(entity) and not is_kept
+
+    def of_subtypes(self, scope: int, name: str, *, is_read: bool = False) -> Virtual | None:
+        """Return what is said of an own object by calling a method that its type does not have: a subtype may have it.
+
+        What takes in a module is one, too. The same for a property that is read.
+        """
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.virtual_methods or not symbols.is_function(scope):
+            return None
+        around = symbols.class_around(scope)
+        if around < 0 or name in language.common_functions:
+            return None
+        if name in language.common_methods and not self._is_of_instance(scope):
+            return None  # types have it, too
+        named = self._first(name, language, is_read=is_read)
+        return (named, around, OWN | ABSTRACT) if named >= 0 else None
+
+    def below(self, receiver: Value, name: str, *, is_read: bool = False) -> Virtual | None:
+        """Return what is said of an object by calling a method that its type lacks: it is of a subtype that has it.
+
+        The same for a property that is read.
+        """
+        symbols = self._symbols
+        if receiver.tag != INSTANCE or not symbols.is_type(receiver.entity):
+            return None
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not (language.virtual_methods and language.untyped_objects):
+            return None
+        is_common = name in (language.common_attributes if is_read else language.common_methods)
+        if is_common and self._infer.hierarchy.has_foreign_base(receiver.entity, name):
+            return None  # that may have it
+        named = self._first(name, language, is_read=is_read)
+        return (named, receiver.entity, BELOW) if named >= 0 else None
+
+    def of_next(self, scope: int, parent: int, name: str) -> Virtual | None:
+        """Return what is said by calling a method of `super`: a subtype may inherit it from a type beside this one."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not (language.virtual_methods and language.untyped_objects):
+            return None
+        named = next(self._methods(name, language), -1)
+        return (named, parent, NEXT) if named >= 0 else None
+
+    def made(self, scope: int, base: str, receiver: Value | None, name: str) -> tuple[Value | None, int]:
+        """Return the object and its method that runs where a module from outside made another one of that."""
+        symbols, nothing = self._symbols, (None, -1)
+        language = symbols.language(symbols.slot[scope])
+        lent = language.lent_methods.items() if language is not None else ()
+        own = next((one for one, made in lent if name in made), "")
+        held = (receiver if base else self._infer.evaluate(scope, "self")) if own else None
+        if held is None or held.tag != INSTANCE or not symbols.is_type(held.entity):
+            return nothing
+        if self._infer.hierarchy.has_foreign_base(held.entity):
+            return nothing
+        found = self._instance_method(held.entity, own)
+        return (held, found) if found >= 0 else nothing
+
+    def of_instance(self, receiver: Value | None, name: str) -> int:
+        """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
+
+        `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`
+        (so does `super` in a `perform_later` of its own), and `Cart::add($item)` what the type has which its
+        `getFacadeAccessor` names.
+        """
+        symbols = self._symbols
+        if receiver is None or receiver.tag not in (ENTITY, PARENT) or not symbols.is_type(receiver.entity):
+            return -1
+        language = symbols.language(symbols.slot[receiver.entity])
+        if language is None or not self._infer.hierarchy.has_foreign_base(receiver.entity):
+            return -1
+        if receiver.tag == PARENT and name not in language.job_methods:
+            return -1
+        if (behind := self._behind(receiver.entity, language)) >= 0:
+            return self._instance_method(behind, name)
+        if not (language.own_methods or name in language.job_methods):
+            return -1
+        return self._instance_method(receiver.entity, language.job_methods.get(name, name))
+
+    def is_apart(self, slot: int, name: str) -> bool:
+        """Whether a method hands on to what runs later, where nobody waits for it."""
+        language = self._symbols.language(slot)
+        return language is not None and name in language.job_methods and name not in language.prompt_jobs
+
+    def _behind(self, cls: int, language: Language) -> int:
+        """Return the type whose instances do what a type is asked for, as a method of it says; -1 for none."""
+        accessor = language.facade_accessor
+        member = self._infer.hierarchy.class_member(cls, accessor) if accessor else ()
+        stated = self._symbols.values(member[0], RESULT) if member else ()
+        named = [self._infer.evaluate(at, item.value) for at, item in stated]
+        types = {one.entity for one in named if one is not None and one.tag == ENTITY}
+        found = types.pop() if len(types) == len(named) == 1 else -1
+        return found if found >= 0 and self._symbols.is_type(found) else -1
+
+    def _instance_method(self, cls: int, name: str) -> int:
+        """Return the method of that name which the instances of a type have, -1 for none."""
+        found = self._infer.hierarchy.called_or_read(cls, name, called=True, of_type=False)
+        return found[-1] if found and self._symbols.is_function(found[-1]) else -1
+
+    def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
+        """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if language is None or not language.own_methods or name in language.common_functions:
+            return Candidates()
+        around = symbols.class_around(scope)
+        if around < 0 or not self._is_for_others(scope, around, name, language, in_block=in_block):
+            return Candidates()
+        found = [one for one in self._guesses.reach.methods(slot, name) if self._is_of_instance(one)]
+        if not 0 < len(found) <= MOST_CANDIDATES:
+            return Candidates()
+        return Candidates(found, GUESS if in_block else _OF_HOST)
+
+    def lent(self, slot: int, scope: int, name: str, count: int) -> list[int]:
+        """Return the methods that a bare call may mean outside of types, in a file whose code runs on an object.
+
+        One is that object's, where it lends it, and hides those of the modules that lend theirs to all such files.
+        """
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        language = symbols.language(slot)
+        if (
+            strategy is None
+            or language is None
+            or not language.own_methods
+            or symbols.class_around(scope) >= 0
+        ):
+            return []
+        own = self._infer.evaluate(scope, "self")
+        found = self._infer.typed.attribute(own, name, called=True) if own is not None else None
+        if own is not None and found is not None and found.tag == ENTITY:
+            homes = (symbols.slot[own.entity], symbols.slot[found.entity])
+            if any(strategy.lends(slot, home, name) for home in homes):
+                return [found.entity] if symbols.is_function(found.entity) else []
+        lending = strategy.lending(slot)
+        if not lending or name in language.common_functions or name in language.common_methods:
+            return []
+        methods = [
+            one
+            for one in symbols.functions_named(name)
+            if symbols.slot[one] in lending and symbols.kind(symbols.parent(one)) == "module"
+        ]
+        return self._guesses.taking(slot, list(filter(self._is_of_instance, methods)), max(count, 0))
+
+    def _is_for_others(
+        self, scope: int, around: int, name: str, language: Language, *, in_block: bool
+    ) -> bool:
+        """Whether code stands in a block in the body of a class, or in a method of a module.
+
+        What built-in types have, the host of a module may have from one.
+        """
+        symbols = self._symbols
+        is_module = symbols.kind(around) == "module"
+        if in_block:
+            return not is_module and not self._infer.hierarchy.has_foreign_base(around)
+        return is_module and symbols.is_function(scope) and name not in language.common_methods
+
+    def _is_of_instance(self, method: int) -> bool:
+        return {"classmethod", "static"}.isdisjoint(self._symbols.definitions[method].modifiers)
+
+    def of_named_type(self, slot: int, scope: int, base: str, name: str) -> Candidates | None:
+        """Return the methods of that name of the types after which an object is named.
+
+        None where such a type has an attribute of that name, which is read.
+        """
+        symbols = self._symbols
+        language = symbols.language(slot)
+        if language is None or not language.named_objects:
+            return Candidates()
+        in_reach = self._guesses.reach.methods(slot, name)
+        held = base.rpartition(".")[2].partition(BLOCK)[0].removesuffix("()")
+        called = self._type_called(held) if in_reach else ""
+        is_common = name in language.common_methods
+        if is_common and called.endswith("s"):
+            return Candidates()  # mostly a collection, which has it
+        types = self._types_named(slot, scope, called, is_common=is_common) if called else []
+        members = [self._infer.hierarchy.called_or_read(one, name, called=True) for one in types]
+        found = {one[-1] for one in members if one}
+        if found and not any(map(symbols.is_function, found)):
+            return None
+        if types and not found and all(map(self._infer.hierarchy.has_foreign_base, types)):
+            return None  # that may have it
+        return Candidates(sorted(found.intersection(in_reach)), GUESS)
+
+    def _type_called(self, held: str) -> str:
+        """Return the name of the type after which an object is called, in the way that is usual before all others."""
+        usual, symbols = type_name(held), self._symbols
+        if any(map(symbols.is_type, symbols.table.named(usual))):
+            return usual
+        return symbols.types_by_other_names.get(held, usual)
+
+    def _types_named(self, slot: int, scope: int, name: str, *, is_common: bool) -> list[int]:
+        """Return the type that a name means in a scope, else all types in reach that have it.
+
+        For a method that objects of all kinds have, it must be the one meant, and not that of the object around.
+        """
+        symbols = self._symbols
+        named = [one for one in symbols.table.named(name) if symbols.is_type(one)]
+        meant = self._infer.named_type(scope, name) if named else None
+        if is_common and meant == symbols.same(symbols.class_around(scope)):
+            return []
+        if meant is not None or is_common:
+            return [meant] if meant is not None else []
+        return sorted({symbols.same(one) for one in named if self._guesses.reach.has(slot, one)})
+
+    def _first(self, name: str, language: Language, *, is_read: bool) -> int:
+        """Return one of the methods, or of the properties, of a name; -1 where there is none."""
+        is_property = self._symbols.is_property
+        return next((one for one in self._methods(name, language) if not is_read or is_property(one)), -1)
+
+    def _methods(self, name: str, language: Language) -> Iterator[int]:
+        symbols = self._symbols
+        return (
+            one
+            for one in symbols.functions_named(name)
+            if symbols.kind(one) == "method" and symbols.language(symbols.slot[one]) is language
+        )

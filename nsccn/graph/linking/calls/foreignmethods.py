@@ -1,0 +1,132 @@
+"""What files give to types from elsewhere: `impl Told for Vec<Cart>`, `extension on BuildContext`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
+from nsccn.graph.linking.calls.reach import has_words
+from nsccn.graph.meaning.values.value import ENTITY, Value
+from nsccn.graph.notation.expression import BEHIND
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.language import Language
+    from nsccn.graph.linking.calls.foreign import Foreign
+    from nsccn.graph.linking.calls.reach import Reach
+    from nsccn.graph.meaning.infer import Infer
+
+_OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
+
+
+class ForeignMethods:
+    """Finds the methods and properties that files of the repository add to types from elsewhere."""
+
+    def __init__(self, infer: Infer, foreign: Foreign, reach: Reach) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._foreign = foreign
+        self._reach = reach
+
+    def of(self, slot: int, scope: int, base: str, name: str) -> list[int]:
+        """Return the methods that files in reach give to the type from elsewhere of which `base` is declared to be."""
+        symbols = self._symbols
+        named = [one for one in symbols.functions_named(name) if self.is_given(one)]
+        own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
+        foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
+        if not foreign:
+            return []
+        if own and (held := self._handed_on(scope, name)) is not None:
+            return [held]
+        reachable = self._reach.files(slot)
+        return [
+            one
+            for one in named
+            if symbols.slot[one] in reachable
+            and self._owner_name(one) == foreign
+            and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
+        ]
+
+    def of_wrapper(self, slot: int, scope: int, base: str, name: str) -> list[int]:
+        """Return the methods that files in reach give to the type from elsewhere which holds what `base` gives.
+
+        `impl<T> Told for Option<T>`: nothing else is meant by `shop.first().told()` that a `Cart` has not.
+        """
+        symbols = self._symbols
+        given = [one for one in symbols.functions_named(name) if self.is_given(one)]
+        wrapper = self._foreign.wrapper_of(scope, base) if given else ""
+        reachable = self._reach.files(slot) if wrapper else ()
+        return [one for one in given if symbols.slot[one] in reachable and self._owner_name(one) == wrapper]
+
+    def of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
+        """Return the few that extensions give types from elsewhere: an object may conform to these."""
+        if not language.extends_foreign:
+            return []
+        found = [one for one in methods if self.is_given(one)]
+        is_open = all(self._owner_name(one) not in language.builtin_types for one in found)
+        return found if is_open and len(found) <= MOST_CANDIDATES else []
+
+    def properties(self, slot: int, scope: int, base: str, name: str) -> tuple[list[int], bool]:
+        """Return the properties that files in reach add to an object's type from elsewhere, and whether that is told.
+
+        Where nothing tells that type, a name of several words that nothing else has does.
+        """
+        symbols, language = self._symbols, self._symbols.language(slot)
+        if language is None or not language.extends_foreign:
+            return [], False
+        known = [one for one in self.of(slot, scope, base, name) if symbols.is_property(one)]
+        if known or not has_words(name) or self.is_built_in(slot, scope, base):
+            return known, True
+        named = symbols.table.named(name)
+        if len(named) > MOST_CANDIDATES or not all(
+            symbols.is_property(one) and self.is_given(one) for one in named
+        ):
+            return [], False
+        return [one for one in named if self._reach.has(slot, one)], False
+
+    def is_extensible(self, receiver: Value) -> bool:
+        """Whether a receiver is a property of a type that is not known, which may have what a file adds to such."""
+        symbols = self._symbols
+        if receiver.tag != ENTITY or symbols.is_type(receiver.entity):
+            return False
+        language = symbols.language(symbols.slot[receiver.entity])
+        is_field = symbols.kind(receiver.entity) in ("attr", "var") or symbols.is_property(receiver.entity)
+        return is_field and language is not None and language.extends_foreign
+
+    def is_given(self, entity: int) -> bool:
+        """Whether an entity is a method that a file gives a type from elsewhere."""
+        symbols = self._symbols
+        is_method = symbols.kind(entity) == "method" and entity not in symbols.owners
+        return is_method and not symbols.is_type(symbols.parent(entity))
+
+    def is_built_in(self, slot: int, scope: int, base: str) -> bool:
+        """Whether an object is declared to be of a type of the language: only what is added to that extends it."""
+        language = self._symbols.language(slot)
+        if language is None or not language.extends_foreign:
+            return False
+        return self._foreign.type_of(scope, base) in language.builtin_types
+
+    def _owner_name(self, method: int) -> str:
+        return self._symbols.table.qualified[method].rpartition(".")[0].rpartition(".")[2]
+
+    def _handed_on(self, scope: int, name: str) -> int | None:
+        """Return the method of what a wrapper from elsewhere holds, to which the method of that name hands on.
+
+        `impl<T: Read> Read for &T { fn fill(&self) { (*self).fill() } }`: it would call itself without end else.
+        """
+        if self._symbols.table.names[scope] != name:
+            return None
+        held = self._infer.typed.annotations.held_by_block(scope)
+        found = self._infer.typed.attribute(held, name, called=True) if held is not None else None
+        is_method = found is not None and found.tag == ENTITY and self._symbols.is_function(found.entity)
+        return found.entity if found is not None and is_method else None
+
+    def _own_foreign(self, scope: int) -> str:
+        """Return the last name of the type from elsewhere to which a file gives the method around a scope."""
+        symbols = self._symbols
+        for at in symbols.around(scope):
+            if symbols.kind(at) == "method":
+                is_given = self.is_given(at)
+                return self._owner_name(at) if is_given else ""
+        return ""

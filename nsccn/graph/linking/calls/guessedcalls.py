@@ -1,0 +1,107 @@
+"""Calls of which it is not known what they run: the few methods, or the function, that may be meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.linking.calls.guesses import GUESS, Guesses
+from nsccn.graph.linking.calls.outcomes import Outcome, equally, shared
+from nsccn.graph.notation.arguments import given_labels
+from nsccn.graph.notation.expression import IMPLIED, PATH
+from nsccn.graph.notation.marks import IN_BLOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.graph.linking.calls.expected import Expected
+    from nsccn.graph.linking.overloads.overloads import Overloads
+    from nsccn.graph.linking.uses.usage import Usage
+    from nsccn.graph.meaning.infer import Infer
+    from nsccn.graph.model import Reference
+
+
+class GuessedCalls:
+    """Finds what calls may run whose object, or function, nothing tells."""
+
+    def __init__(
+        self, infer: Infer, guesses: Guesses, overloads: Overloads, expected: Expected, usage: Usage
+    ) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._guesses = guesses
+        self._overloads = overloads
+        self._expected = expected
+        self._usage = usage
+
+    def of_object(
+        self, slot: int, scope: int, base: str, name: str, reference: Reference, *, is_kept: bool = False
+    ) -> Outcome:
+        """Return the few methods that a call on an object may run of which nothing is known."""
+        named, count = self._expected.of_named_type(slot, scope, base, name), reference.arguments
+        if named is None:
+            return Outcome()
+        if named.methods:
+            return shared(named)
+        candidates = self._guesses.candidates(slot, scope, base, name)
+        if candidates is None:
+            beyond = self.extending_beyond(slot, scope, base, name, count)
+            if beyond is not None:
+                return beyond
+        candidates = self._guesses.extensions.added(scope, base, name, candidates)
+        if candidates is None:
+            return Outcome()
+        expected = self._usage.expected(scope, base, name)
+        candidates = self._with_bodies(self._taking(slot, candidates, reference))
+        if base == IMPLIED:
+            candidates = self._guesses.making(candidates, name)
+        if candidates and is_kept:
+            candidates = self._guesses.of_other(scope, candidates)
+        if not candidates:
+            return equally(candidates, 0.0)._replace(expected=expected)
+        share = self._guesses.share(slot, name, candidates, base=base)
+        is_open = self._guesses.is_open(slot, share)
+        asked = self._guesses.askable(scope, base, candidates)
+        return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)
+
+    def extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
+        """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
+        stated = self._overloads.arguments.declared(scope, base)
+        if not stated:
+            return None
+        found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
+        return equally(found or None, GUESS / max(len(found), 1))
+
+    def fitting(self, slot: int, name: str, candidates: list[int], reference: Reference) -> Outcome:
+        """Return those of a few methods that may be meant, each as likely as the others."""
+        found = self._taking(slot, candidates, reference)
+        return equally(found or None, self._guesses.share(slot, name, found) if found else 0.0)
+
+    def of_function(self, slot: int, scope: int, name: str, reference: Reference) -> Outcome:
+        """Return what a call of a bare name may run that nothing declares as far as the file sees."""
+        language = self._symbols.language(slot)
+        if name.startswith(PATH) and language is not None and language.included_names:
+            return equally(self._guesses.unseen(slot, scope, name), GUESS)
+        name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
+        if lent := self._expected.lent(slot, scope, name, reference.arguments):
+            return equally(lent, 1 / len(lent))
+        found, likely = self._expected.of_others(slot, scope, name, in_block=in_block)
+        if found:
+            outcome = equally(found, self._guesses.share(slot, name, found, likely))
+        else:
+            outcome = equally(self._guesses.unseen(slot, scope, name), GUESS)
+        return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
+
+    def _with_bodies(self, methods: Iterable[int]) -> list[int]:
+        """Return methods, each that is only declared by its body where it has one alone."""
+        declared, bodies = self._symbols.table.declared, self._infer.bodies
+        found = ((one, bodies.definitions_of(one) if declared[one] else ()) for one in methods)
+        return list(dict.fromkeys(meant[0] if len(meant) == 1 else one for one, meant in found))
+
+    def _taking(self, slot: int, candidates: list[int], reference: Reference) -> list[int]:
+        """Return those methods that take what they are given, and its labels."""
+        labels, count = given_labels(reference.detail), reference.arguments
+        return [
+            one
+            for one in self._guesses.taking(slot, candidates, count)
+            if self._overloads.labelled.may_be_meant(one, labels, count)
+        ]

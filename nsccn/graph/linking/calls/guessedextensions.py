@@ -1,0 +1,76 @@
+"""Functions that extend types, where an object may be of such a type as far as is known."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.signatures import read_type
+
+if TYPE_CHECKING:
+    from nsccn.graph.language import Language
+    from nsccn.graph.linking.calls.reach import Reach
+    from nsccn.graph.meaning.infer import Infer
+
+MOST_CANDIDATES: Final = 3
+"""Candidates above which a call counts as unresolved."""
+
+
+class GuessedExtensions:
+    """Finds what a call on an object may run that has no such member as far as is known."""
+
+    def __init__(self, infer: Infer, reach: Reach) -> None:
+        self._symbols = infer.symbols
+        self._infer = infer
+        self._reach = reach
+
+    def added(self, scope: int, base: str, name: str, candidates: list[int] | None) -> list[int] | None:
+        """Return methods that `base.name` may mean, with the functions that extend types as far as they are few."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name in language.common_methods:
+            return candidates
+        if not language.type_objects and root_of(base)[:1].isupper():
+            return candidates  # a type, which is no object
+        extending = [
+            one for one in self._infer.extensions.seen(scope, name) if not self._symbols.is_property(one)
+        ]
+        if candidates is None and not extending:
+            return None
+        if scope in extending:
+            return []  # handed on to an object of another type, which nothing tells
+        extensions, methods = self._infer.extensions, candidates or ()
+        in_reach = self._reach.methods(self._symbols.slot[scope], name) if candidates == [] else ()
+        if sum(not extensions.extends(one) for one in in_reach) > MOST_CANDIDATES:
+            return []  # of so many methods that none is told
+        found = [*(one for one in methods if not extensions.extends(one)), *extending]
+        if len(found) <= MOST_CANDIDATES:
+            return found
+        return [one for one in methods if one in extending and extensions.takes_object(one)]
+
+    def of_others(self, scope: int, name: str, stated: str) -> list[int]:
+        """Return the few functions that extend types from elsewhere, as an object may be that is declared as another.
+
+        `app.MapShop()` of a `WebApplication app`, by `MapShop(this IEndpointRouteBuilder routes)`.
+        """
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name in language.common_methods:
+            return []
+        own = read_type(stated.rstrip("?")).type
+        if own in language.builtin_types or own.endswith("[]") or self._is_type_of_repository(own):
+            return []
+        extending = (
+            one
+            for one in self._infer.extensions.seen(scope, name)
+            if not self._symbols.is_property(one) and self._extends_beyond(one, language)
+        )
+        found = list(islice(extending, MOST_CANDIDATES + 1))
+        is_handed_on = scope in found  # to a member of that name
+        return found if len(found) <= MOST_CANDIDATES and not is_handed_on else []
+
+    def _extends_beyond(self, extension: int, language: Language) -> bool:
+        extended = self._infer.extensions.extended(extension)
+        return extended not in language.builtin_types and not self._is_type_of_repository(extended)
+
+    def _is_type_of_repository(self, name: str) -> bool:
+        return any(map(self._symbols.is_type, self._symbols.table.named(name)))

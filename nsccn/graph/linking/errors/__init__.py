@@ -1,0 +1,1 @@
+"""Which errors calls hand on, and what catches them."""

@@ -1,0 +1,1 @@
+"""How functions and objects travel through variables, arguments and results."""

@@ -1,0 +1,224 @@
+"""What is known of the types of a call's arguments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.notation.annotation import TYPE_VARIABLE
+from nsccn.graph.notation.arguments import POINTED, TYPED
+from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.functiontypes import function_type
+from nsccn.graph.notation.generics import type_parameters
+from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.calls.callees import Callees
+    from nsccn.graph.meaning.infer import Infer
+
+_DEEPEST: Final = 4
+"""Variables that are given each other, after which the type is unknown."""
+_ITSELF: Final = "."
+
+
+class ArgumentType(NamedTuple):
+    """A type as far as it is known."""
+
+    name: str
+    """Without package and type arguments; with `[]` for each dimension and `*` for each pointer."""
+    entity: int = -1
+    """In the repository, else -1."""
+    arity: int = -1
+    """How many types it is made for; of a function without a name how many parameters it has; -1 where unknown."""
+    made_for: str = ""
+    """The names of these types, where the text says them."""
+
+
+class ArgumentTypes:
+    """Tells the types of expressions from what is declared and from what they hold."""
+
+    def __init__(self, infer: Infer, callees: Callees) -> None:
+        self._infer = infer
+        self._callees = callees
+        self._symbols = infer.symbols
+
+    def of(self, scope: int, expression: str) -> ArgumentType:
+        """Return the type of an argument as far as it is known."""
+        if expression.startswith(POINTED):
+            held = self.of(scope, expression[1:])
+            if expression[0] != POINTED[0]:
+                return held._replace(name=held.name.removesuffix("*"))
+            return held._replace(name=held.name + "*") if held.name else ArgumentType("")
+        text = self.declared(scope, expression)
+        if text.startswith(CLOSURE):
+            count = text.removeprefix(CLOSURE)
+            return ArgumentType(CLOSURE, arity=int(count) if count.isdecimal() else -1)
+        if not text:
+            value = self._infer.evaluate(scope, expression) if not expression.startswith(TYPED) else None
+            if (enum := self._enum_of(value)) >= 0:
+                return ArgumentType(self._symbols.table.names[enum], enum)
+            if value is None or value.tag != INSTANCE:
+                return ArgumentType("")
+            language = self._symbols.language(self._symbols.slot[scope])
+            points = expression == "self" and language is not None and language.pointer_subscripts
+            return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
+        language = self._symbols.language(self._symbols.slot[scope])
+        told = function_type(text) if language is not None and language.function_types else None
+        if told is not None:
+            return ArgumentType(CLOSURE, arity=len(told.parameters))
+        stated = read_type(text.rstrip("? "))
+        if TYPE_VARIABLE.match(stated.path) or self._is_variable(scope, stated.path):
+            is_open = expression.endswith("()") and not self._hides(scope, stated.path)
+            return ArgumentType("") if is_open else self._of_variable(scope, stated)
+        path = stated.spelled(arities=language is not None and language.arities)
+        found = self._infer.named_type(scope, path) if "[" not in stated.type else None
+        if found is None and expression[:1] != TYPED and stated.type.isidentifier():
+            value = self._infer.evaluate(scope, expression)
+            found = value.entity if value is not None and value.tag == INSTANCE else None
+        arity = stated.arity if language is not None and language.arities else -1
+        return ArgumentType(stated.type, -1 if found is None else found, arity, stated.made_for)
+
+    def listed_in(self, scope: int, expression: str) -> int:
+        """Return the type of which an expression is one of the constants that it lists, else -1."""
+        return self._enum_of(self._infer.evaluate(scope, expression))
+
+    def _enum_of(self, value: Value | None) -> int:
+        symbols = self._symbols
+        if value is None or value.tag != ENTITY or symbols.kind(value.entity) != "attr":
+            return -1
+        parent = symbols.parent(value.entity)
+        return parent if parent >= 0 and symbols.kind(parent) == "enum" else -1
+
+    def _is_variable(self, scope: int, name: str) -> bool:
+        """Whether a type is a variable that something around declares, where variables have names of any length."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.generic_overloads:
+            return False
+        around = map(self._symbols.definitions.__getitem__, self._symbols.around(scope))
+        return any(name in type_parameters(item.signature, item.name) for item in around)
+
+    def _hides(self, scope: int, name: str) -> bool:
+        """Whether a name stands for any type around; what only the called function is generic in may be any."""
+        return self._infer.scopes.type_parameters.hide(scope, name)
+
+    def _of_variable(self, scope: int, stated: Parameter) -> ArgumentType:
+        """Return what is known of an argument whose type is a variable: that of which all such types are."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        every = language.conversions.get("*", ()) if language is not None else ()
+        if language is None or language.made_arguments or not every:
+            return ArgumentType("")
+        name = self._infer.typed.annotations.limit(scope, stated.path) or every[0]
+        found = self._infer.named_type(scope, name)
+        levels = stated.type.removeprefix(stated.path)
+        return ArgumentType(name.rpartition(".")[2] + levels, -1 if found is None else found)
+
+    def declared(self, scope: int, expression: str, depth: int = 0) -> str:
+        """Return the declared type of an expression as written, empty where none is."""
+        if expression.startswith(TYPED) or not expression or depth > _DEEPEST:
+            return expression[1:]
+        if expression.endswith("()") and self._is_built_in(scope, expression[:-2]):
+            return expression[:-2]
+        if expression.endswith("[]"):
+            whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
+            return whole[:-2] if whole.endswith("[]") else ""
+        if "." not in expression and not expression.endswith(")"):
+            local = self._local(scope, expression, depth)
+            if local is not None:
+                return local
+        value = self._named(scope, expression, depth)
+        if value is not None and value.tag == ENTITY:
+            return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
+        return self._outside(scope, expression)
+
+    def _is_built_in(self, scope: int, name: str) -> bool:
+        """Whether a call stands for a literal: `string()`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        return language is not None and bool(language.argument_types) and name in language.builtin_types
+
+    def extension(
+        self, scope: int, base: str, receiver: Value | None, name: str, depth: int = 0
+    ) -> Value | None:
+        """Return the function of a name that extends the type of an object, told by its value or its declared type."""
+        extensions = self._infer.extensions
+        if (receiver is not None and receiver.tag == MODULE) or not extensions.seen(scope, name):
+            return None
+        if receiver is not None and (receiver.tag != ENTITY or self._symbols.is_type(receiver.entity)):
+            return extensions.of(scope, receiver, "", name)
+        stated = self.declared(scope, base, depth + 1)
+        if self._is_declared_here(scope, base, stated):
+            stated = self._infer.typed.annotations.limit(scope, stated) or stated
+        return extensions.of(scope, None, stated, name)
+
+    def _of_field(self, entity: int) -> str:
+        """Return the declared type of a field, or of a variable outside functions, empty where none is."""
+        symbols = self._symbols
+        stated = (item.annotation for _, item in symbols.said_of(entity))
+        return next(filter(None, stated), "") if symbols.kind(entity) in ("attr", "var") else ""
+
+    def _outside(self, scope: int, expression: str) -> str:
+        """Return what a method of a type outside the repository gives, empty where that is not known."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        base, _, called = expression.rpartition(".")
+        if language is None:
+            return ""
+        if base and (given := language.result_types.get(f".{called}")):
+            return given
+        if base in OWN_OBJECTS and called.endswith("()") and (given := language.result_types.get(called)):
+            return given
+        if not base or self._is_known(self._infer.evaluate(scope, base)):
+            return ""
+        given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
+        return base if given == _ITSELF else given
+
+    def _is_known(self, value: Value | None) -> bool:
+        """Whether an object is of the repository, or collects what is; a field stands for what is not known of it."""
+        is_entity = value is not None and value.tag == ENTITY
+        return value is not None and not (is_entity and self._symbols.kind(value.entity) in ("attr", "var"))
+
+    def _local(self, scope: int, name: str, depth: int) -> str | None:
+        """Return the declared type of a local variable or parameter, None where there is none of that name."""
+        symbols = self._symbols
+        variables = self._infer.scopes.local_variables(symbols.slot[scope])
+        language = symbols.language(symbols.slot[scope])
+        inferred = language.inferred_types if language is not None else frozenset()
+        for at in symbols.around(scope):
+            rows = variables.get(at, {}).get(name, ())
+            stated = [
+                item.annotation
+                for item in rows
+                if item.annotation
+                and item.annotation not in inferred
+                and not item.annotation.startswith(CONTEXTUAL)
+            ]
+            given = [item.value for item in rows if item.value and item.form != "loop"]
+            if stated:
+                return stated[0]
+            if rows:
+                return self.declared(at, given[0], depth + 1) if given else ""
+        return None
+
+    def _is_declared_here(self, scope: int, name: str, stated: str) -> bool:
+        """Whether a local variable is declared so; the type variable of another type may have the name of one here."""
+        symbols = self._symbols
+        variables = self._infer.scopes.local_variables(symbols.slot[scope])
+        rows = (item for at in symbols.around(scope) for item in variables.get(at, {}).get(name, ()))
+        return any(item.annotation == stated for item in rows)
+
+    def _named(self, scope: int, expression: str, depth: int) -> Value | None:
+        """Return the variable or function whose value an expression is."""
+        base, _, last = expression.rpartition(".")
+        called = last.endswith("()")
+        name = last.removesuffix("()")
+        if not name.isidentifier():
+            return None
+        if not base:
+            found = (
+                self._callees.bare(scope, name, called=called)
+                if called
+                else self._infer.scopes.name(scope, name)
+            )
+            return found if isinstance(found, Value) else None
+        receiver = self._infer.evaluate(scope, base)
+        found = self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
+        return self.extension(scope, base, receiver, name, depth) if found is None else found

@@ -1,0 +1,1 @@
+"""What is read of settings, options and the blocks of a configuration."""

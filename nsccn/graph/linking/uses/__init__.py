@@ -1,0 +1,1 @@
+"""What is used without a call: members, operators, types, state, values."""

@@ -1,0 +1,106 @@
+"""Edges of what functions change outside themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Shadowed, Value
+from nsccn.graph.notation.expression import PRIVATE
+from nsccn.graph.notation.marks import OF_OBJECT
+
+if TYPE_CHECKING:
+    from nsccn.graph.linking.links import Links
+    from nsccn.graph.model import Assignment, Reference
+
+
+def link_assignment(links: Links, scope: int, item: Assignment) -> None:
+    """Add the edge of an assignment to an attribute or a variable of a module."""
+    base, dot, name = item.target.rpartition(".")
+    if name.endswith(("[]", "()")) or item.target.startswith("?"):
+        return
+    if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
+        return
+    target = stored_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
+    if target is None:
+        return
+    if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
+        return
+    if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
+        for entity in links.infer.bodies.definitions_of(target):
+            links.edges.add(scope, "MUTATES", entity, item.line)
+
+
+def link_state_read(links: Links, scope: int, reference: Reference) -> None:
+    """Add the edge of a read of what functions write; of one that writes it itself, that says enough."""
+    base, dot, name = reference.target.rpartition(".")
+    if name.endswith(("[]", "()")) or reference.target.startswith("?"):
+        return
+    if dot or name.startswith(PRIVATE):
+        target = stored_member(links, scope, base, name)
+    else:
+        value = links.infer.scopes.name(scope, name)
+        target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
+    if target is None or links.symbols.kind(target) not in ("var", "attr"):
+        return
+    for entity in links.infer.bodies.definitions_of(target):
+        add_read(links, scope, entity, reference.line)
+
+
+def add_read(links: Links, scope: int, entity: int, line: int) -> None:
+    """Add the edge of reading what is stored somewhere, unless the same code writes it."""
+    if not links.edges.has(scope, "MUTATES", entity):
+        links.edges.add(scope, "READS", entity, line)
+
+
+def _runs_files(links: Links, scope: int) -> bool:
+    language = links.symbols.language(links.symbols.slot[scope])
+    return language is not None and language.file_code
+
+
+def _never_changes(links: Links, variable: int) -> bool:
+    """Whether a variable is declared to hold what never changes, as a date or a big number."""
+    symbols = links.symbols
+    language = symbols.language(symbols.slot[variable])
+    if language is None or not language.unchanging_types:
+        return False
+    stated = (item.annotation.rstrip("?") for _, item in symbols.said_of(variable) if item.annotation)
+    return any(one in language.unchanging_types for one in stated)
+
+
+def _is_own_method(links: Links, scope: int, item: Assignment) -> bool:
+    """Whether what is called in place has the method in the repository: it tells itself what it changes."""
+    read = links.infer.evaluate(scope, item.target)
+    held = links.infer.typed.content(read) if read is not None else None
+    method = item.value.rpartition(OF_OBJECT)[2]
+    return any(
+        one.tag == INSTANCE and links.infer.hierarchy.class_member(one.entity, method)
+        for one in (held.alternatives if held is not None else ())
+    )
+
+
+def _is_accessor(links: Links, entity: int) -> bool:
+    return links.symbols.is_property(entity) or "setter" in links.symbols.definitions[entity].modifiers
+
+
+def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
+    """Return the attribute of what an expression gives, None where that is unknown."""
+    receiver = links.infer.holder(scope, base, name)
+    if receiver is None:
+        return None
+    found = links.infer.typed.attribute(receiver, name)
+    if found is None and receiver.tag == ENTITY and links.symbols.kind(receiver.entity) == "var":
+        return receiver.entity  # of an object that no type describes, what is in it is a part
+    return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
+    """A bare name: a variable of the module, or with implicit self of the class, but not a local one."""
+    symbols = links.symbols
+    if item.form == "assign" and not symbols.is_function(scope):
+        return None
+    value = links.infer.scopes.name(scope, item.target)
+    if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
+        return None
+    is_here = symbols.slot[value.entity] == symbols.slot[scope]
+    declares = is_here and symbols.definitions[value.entity].name_line == item.line
+    return None if declares else value.entity

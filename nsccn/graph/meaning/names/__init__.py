@@ -1,0 +1,1 @@
+"""What a bare name, a path and an import mean in a scope."""

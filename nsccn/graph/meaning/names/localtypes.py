@@ -1,0 +1,95 @@
+"""What local variables hold, by all that a function says of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.types.inherited import stated_by_base
+from nsccn.graph.meaning.values.agreed import agreed
+from nsccn.graph.meaning.values.taken import by_own_type
+from nsccn.graph.meaning.values.value import ENTITY, Value
+from nsccn.graph.notation.annotation import EMPTY, type_expression
+from nsccn.graph.notation.contextual import CONTEXTUAL
+from nsccn.graph.notation.marks import ANY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
+    from nsccn.graph.meaning.names.scopes import Scopes
+    from nsccn.graph.meaning.types.hierarchy import Hierarchy
+    from nsccn.graph.meaning.values.contents import Contents
+    from nsccn.graph.meaning.values.fixtures import Fixtures
+    from nsccn.graph.meaning.values.parts import Parts
+    from nsccn.graph.meaning.values.typed import Typed
+    from nsccn.graph.model import Assignment
+
+
+class LocalTypes:
+    """Finds the one type that is said of a local variable."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        hierarchy: Hierarchy,
+        scopes: Scopes,
+        typed: Typed,
+        fixtures: Fixtures,
+        parts: Parts,
+        contents: Contents,
+        evaluate: Callable[[int, str], Value | None],
+    ) -> None:
+        """`evaluate` gives what an expression in a scope stands for."""
+        self._symbols = symbols
+        self._hierarchy = hierarchy
+        self._scopes = scopes
+        self._typed = typed
+        self._fixtures = fixtures
+        self._parts = parts
+        self._contents = contents
+        self._evaluate = evaluate
+
+    def agreed(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
+        """Return the one type that the assignments of a local variable agree on."""
+        for item in assignments:
+            declared = (
+                self._typed.annotations.of(scope, item.annotation, language) if item.annotation else None
+            )
+            if declared is not None or self._is_final(item.annotation, language):
+                return declared
+            if item.value.endswith(ANY):
+                return None
+        untyped = language.untyped_objects
+        stated = stated_by_base(self._scopes, self._hierarchy, scope, assignments) if untyped else None
+        if stated is not None and (held := self._typed.annotations.of(*stated, language)) is not None:
+            return held
+        if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
+            return given
+        whole = (one for one in assignments if one.value and one.value not in EMPTY and one.form != "item")
+        held = agreed(self._symbols, (self._assigned(scope, item) for item in whole))
+        return held or self._parts.filled(scope, assignments)
+
+    def _is_final(self, annotation: str, language: Language) -> bool:
+        """Whether a declaration says all of a type that the repository does not have."""
+        if not annotation or annotation.startswith(CONTEXTUAL):
+            return False
+        named = type_expression(annotation, language.transparent_types)[0]
+        return not language.untyped_objects or named in language.builtin_types - language.any_types
+
+    def _given_by_fixture(self, scope: int, assignments: list[Assignment]) -> Value | None:
+        """Return what the test runner gives for a parameter that nothing else is assigned to."""
+        item = assignments[0]
+        is_given = len(assignments) == 1 and item.form == "parameter"
+        return self._fixtures.given(scope, item.target) if is_given else None
+
+    def _assigned(self, scope: int, item: Assignment) -> Value | None:
+        value = self._evaluate(scope, by_own_type(self._symbols, scope, item.value))
+        if item.form == "parameter" and value is not None and self._is_function(value):
+            return None  # it runs where nobody gives another one
+        if item.form == "loop":
+            return self._contents.looped(scope, value)
+        return self._contents.entered(value) if item.form == "with" and value is not None else value
+
+    def _is_function(self, value: Value) -> bool:
+        return value.tag == ENTITY and self._symbols.is_function(value.entity)

@@ -1,0 +1,120 @@
+"""Paths that are more than a name and its members: they begin with namespaces, a package, or an imported path.
+
+cart::Basket::fill()        com.example.Basket.of(x)        import a.b; a.b.fill()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nsccn.graph.meaning.values.value import ENTITY, MODULE, Value
+from nsccn.graph.notation.expression import PATH
+
+if TYPE_CHECKING:
+    from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.definitions.visible import Visible
+    from nsccn.graph.meaning.names.modules import Modules
+
+
+class Paths:
+    """Answers what paths stand for, by what they begin with."""
+
+    def __init__(
+        self,
+        symbols: Symbols,
+        visible: Visible,
+        modules: Modules,
+        read: Callable[[Value], Value | None],
+        suffixes: Callable[[Value | None, str], Value | None],
+        members: Callable[[Value | None, list[str]], Value | None],
+    ) -> None:
+        """`suffixes` gives what calls and subscripts behind a step give, `members` what the steps behind a value do."""
+        self._symbols = symbols
+        self._visible = visible
+        self._modules = modules
+        self._read = read
+        self._suffixes = suffixes
+        self._members = members
+
+    def of(self, scope: int, expression: str) -> Value | None:
+        """Return what a path stands for whose first step means nothing by itself."""
+        return (
+            self._dotted_import(scope, expression)
+            or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
+            or self._packaged(scope, expression)
+        )
+
+    def module_of(self, scope: int) -> Value:
+        """Return the module that the file of a scope is."""
+        return Value(MODULE, -1, (self._symbols.slot[scope],))
+
+    def leads_nowhere(self, value: Value) -> bool:
+        """Whether a function is meant by what a path goes on behind, in which a module may have its name."""
+        if value.tag != ENTITY or not self._symbols.is_function(value.entity):
+            return False
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        return language is not None and language.module_paths
+
+    def module_instead(self, around: Value | None, name: str, found: Value) -> Value:
+        """Return the module that has the name of a function beside it, where a path goes on behind that."""
+        if around is None or around.tag != MODULE:
+            return found
+        return self._modules.named_alike(around.slots[0], name, is_module=True) or found
+
+    def _path_start(self, scope: int, expression: str) -> int:
+        """Return where a path is looked up: outside of all namespaces, where it says so."""
+        return self._symbols.first[self._symbols.slot[scope]] if expression.startswith(PATH) else scope
+
+    def _namespaced(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with namespaces: the first name in them that is defined, then its members."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not language.included_names:
+            return None
+        steps = expression.split(".")
+        for length in range(2, len(steps) + 1):
+            head = steps[length - 1]
+            path = ".".join((*steps[: length - 1], head.replace("()", "").replace("[]", "")))
+            found = self._visible.named(scope, path, called="()" in head)
+            if found is not None:
+                start = Value(ENTITY, found)
+                value = self._suffixes(self._read(start) if length < len(steps) else start, head)
+                return self._members(value, steps[length:])
+            if "(" in head or "[]" in head:
+                break
+        return None
+
+    def _packaged(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with a package: the type that is named with it, then its members."""
+        slot = self._symbols.slot[scope]
+        strategy, steps = self._symbols.strategy(slot), expression.split(".")
+        if strategy is None or not strategy.begins(steps[0]):
+            return None
+        for place, step in enumerate(steps[1:], 1):
+            name = step.replace("()", "").replace("[]", "")
+            found = self._modules.located(slot, ".".join((*steps[:place], name)))
+            if found is not None and found.tag == ENTITY:
+                return self._members(self._suffixes(found, step), steps[place + 1 :])
+            if name != step:
+                break
+        return None
+
+    def _dotted_import(self, scope: int, expression: str) -> Value | None:
+        """`import a.b` binds that name, of which the longest holds that an expression begins with, and `a` itself."""
+        symbols = self._symbols
+        module = symbols.first[symbols.slot[scope]]
+        steps = expression.split(".")
+        if steps[0].replace("()", "") not in symbols.dotted(symbols.slot[scope]):
+            return None
+        begun = f"{steps[0]}."
+        for bindings in (symbols.bindings(scope), symbols.bindings(module)):
+            for length in range(len(steps), 1, -1):
+                imported = bindings.get(".".join(steps[:length]).replace("()", ""))
+                if imported is None:
+                    continue
+                value = self._modules.imported(symbols.slot[scope], imported)
+                value = self._suffixes(value, steps[length - 1])
+                return self._members(value, steps[length:])
+            if any(alias.startswith(begun) for alias in bindings):
+                return self._members(self._modules.located(symbols.slot[scope], steps[0]), steps[1:])
+        return None

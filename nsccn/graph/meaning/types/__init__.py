@@ -1,0 +1,1 @@
+"""Types: their bases, their members, what annotations name."""

@@ -1,0 +1,1 @@
+"""What variables, calls and collections hold and give."""

@@ -1,0 +1,150 @@
+"""The hits of a search as text and data: where each is, what it says, and what else of its file may be meant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
+from nsccn.text import first_few, one_line
+from nsccn.tools.hits.heldlines import held_lines
+from nsccn.tools.views import Lazily, Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.search.breakdown import Shares
+    from nsccn.search.search import FileHit, Hit
+
+FAINT: Final = 0.3
+"""A hit with less than this share of the first one's score is shown without its signature."""
+_MOST_BESIDE: Final = 4
+"""Further entities of its file that one hit names."""
+
+
+def pieces_of(
+    index: RepoIndex,
+    query: str,
+    hits: Sequence[Hit],
+    declarations: Mapping[int, Sequence[Entity]],
+    limit: int,
+    named: str,
+    *,
+    explain: bool,
+) -> Lazily:
+    """Return the hits; beside those of as many first as `limit` others of their files are named.
+
+    `named` is where the first one is.
+    """
+    beside = _beside(hits, limit)
+
+    def piece(place: int) -> Piece:
+        hit = hits[place]
+        is_faint = hit.score < FAINT * hits[0].score
+        declared = declarations.get(hit.index, ())
+        is_named = query.strip() in hit.entity.path
+        lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
+        others = beside.get(place, ())
+        at = lines or [hit.entity.start_line]
+        is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
+        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
+        said = "" if is_faint else said.strip()
+        named_at = "" if place else named
+        return _piece(place + 1, hit, at, said, declared, others, named_at, explain=explain)
+
+    return Lazily(len(hits), piece)
+
+
+def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
+    """Return a file that was found, with its best entity."""
+    best = found.best
+    line = f"{rank}. {encode_path(found.path)}  {found.score:.2f}"
+    data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
+    if best is not None:
+        line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"
+        data |= {"best": best.entity.id, "why": best.why}
+    if explain:
+        return _explained(line, data, {"streams": found.contributions, "file": found.signals})
+    return Piece(line, data)
+
+
+def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
+    """Return what would be among the first by its own signals, under the place of the first hit of its file.
+
+    The first hits are mostly of as many files, which for a phrase pushes the further places of the best file back.
+    """
+    first: dict[str, int] = {}
+    for place, hit in enumerate(hits[:limit]):
+        first.setdefault(hit.entity.path, place)
+    by_signals = sorted(
+        range(len(hits)), key=lambda place: -dict(hits[place].contributions).get("signals", 0.0)
+    )
+    found: dict[int, list[Entity]] = {}
+    for place in by_signals[:limit]:
+        entity = hits[place].entity
+        above = first.get(entity.path, place)
+        if above < limit <= place and not _encloses(entity, hits[above].entity):
+            found.setdefault(above, []).append(entity)
+    return {place: entities[:_MOST_BESIDE] for place, entities in found.items()}
+
+
+def _encloses(outer: Entity, inner: Entity) -> bool:
+    return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
+
+
+def _piece(
+    rank: int,
+    hit: Hit,
+    at: Sequence[int],
+    said: str,
+    declared: Sequence[Entity],
+    beside: Sequence[Entity],
+    named_at: str,
+    *,
+    explain: bool,
+) -> Piece:
+    """Return a hit; `said` is its signature, or what a line of it says."""
+    entity = hit.entity
+    line = f"  L{','.join(map(str, at))}" if entity.path else ""
+    lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    if said:
+        lines.append(f"   {one_line(said)}")
+    data = _data(hit) | {"line": at[0]}
+    if declared:
+        places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
+        lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
+        data["declared"] = [it.id for it in declared]
+    if named_at:
+        lines.append(f"   named at {named_at}")
+        data["named_at"] = named_at
+    if beside:
+        lines.append(
+            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)
+        )
+        data["also"] = [it.id for it in beside]
+    text = "\n".join(lines)
+    return _explained(text, data, hit.breakdown._asdict()) if explain else Piece(text, data)
+
+
+def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:
+    """Add to a hit what each stream and each signal gave."""
+    lines = [
+        f"   {part}: " + ", ".join(f"{name} {value:+.2f}" for name, value in shares)
+        for part, shares in parts.items()
+        if shares
+    ]
+    given = {part: {name: round(value, 4) for name, value in shares} for part, shares in parts.items()}
+    return Piece("\n".join([text, *lines]), data | {"explain": given})
+
+
+def _data(hit: Hit) -> dict[str, Any]:
+    entity = hit.entity
+    return {
+        "id": entity.id,
+        "score": round(hit.score, 4),
+        "sig": one_line(entity.signature),
+        "file": entity.path,
+        "why": hit.why,
+    }

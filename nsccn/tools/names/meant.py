@@ -1,0 +1,312 @@
+"""The entity that a name, an id or a place means, and what else a text may mean that names none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from nsccn.contracts.routes.lines import where_written
+from nsccn.errors import (
+    AmbiguousEntity,
+    NsccnError,
+    PathOutsideRoot,
+    UnknownEntity,
+    UnknownPath,
+)
+from nsccn.graph import languages
+from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.lookup import (
+    MOST_CANDIDATES,
+    are_overloads,
+    lookup,
+)
+from nsccn.graph.routes import handlers
+from nsccn.graph.walk.root import resolve_path
+from nsccn.graph.wording import bare_name, dotted, plain_reference
+from nsccn.text import first_few
+from nsccn.tools.names.handedon import handed_on
+from nsccn.tools.names.inproduct import MOST_OTHERS, products
+from nsccn.tools.names.missing import advice_on, heirs_of, notes_on, notes_on_broken
+from nsccn.tools.names.moduleresults import results_of_modules
+from nsccn.tools.names.secondnames import named_besides
+from nsccn.tools.names.typenames import type_named
+from nsccn.tools.names.usedforms import setting_asked, used_as
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+
+_NAMED_ROOT: Final = re.compile(
+    r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
+)
+_ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
+_SLASHES: Final = re.compile(r"[\\/]")
+_MARKS: Final = ("@", "a/", "b/")
+_Table = TypeVar("_Table", bound="EntityTable")
+_Found = TypeVar("_Found")
+
+
+class Meant(NamedTuple):
+    """The entity that is meant by a name."""
+
+    entity: int
+    note: str = ""
+    """What else has that name."""
+    also: tuple[int, ...] = ()
+    """What has the name in the same place, and is meant as well: the other overloads."""
+    is_path: bool = False
+    """The note says where a path of a URL is written."""
+
+    @property
+    def entities(self) -> tuple[int, ...]:
+        """All that is meant, in the order of the source."""
+        return (self.entity, *self.also)
+
+
+def entity_of(index: RepoIndex, asked: str) -> Meant:
+    """Return the entity that an id, a name or a place means; its path may be absolute or lead through links.
+
+    Raises:
+        UnknownEntity: nothing has that name.
+        AmbiguousEntity: several entities have it.
+        PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
+    """
+    asked = plain_reference(asked)
+    try:
+        return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
+    except (PathOutsideRoot, UnknownEntity, UnknownPath):
+        if found := answering(index, asked):
+            return found
+        raise
+
+
+def answering(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what answers the path of a URL that folders spell, or that is written whole for one function.
+
+    Raises:
+        AmbiguousEntity: several functions do.
+        UnknownEntity: none does, and it says where the path, or its end, is written.
+        PathOutsideRoot: it is a path on another machine of a file that the repository has.
+    """
+    table = index.snapshot.entities
+    found = handlers(table, asked)
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    if not found and (written := where_written(index, asked)):
+        if len(written.answering) == 1:
+            return Meant(written.answering[0], written.briefly, is_path=True)
+        raise UnknownEntity(asked, notes=[written.said])
+    if not found and (inside := _same_inside(table, asked)):
+        raise PathOutsideRoot(asked, inside)
+    return Meant(found[0]) if found else None
+
+
+def _same_inside(table: EntityTable, asked: str) -> str:
+    """Return what an absolute path ends with, lines included, where that is a file's path from the root."""
+    rooted = _ROOTED.fullmatch(asked)
+    if rooted is None:
+        return ""
+    parts = _SLASHES.split(rooted["path"])
+    tails = ("/".join(parts[place:]) for place in range(1, len(parts) - 1))
+    inside = next((tail for tail in tails if table.file_slot(tail) is not None), "")
+    return inside and encode_path(inside) + rooted["rest"]
+
+
+def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found:
+    """Return what is found; what is unknown is looked for without what may stand before it."""
+    try:
+        return find(asked)
+    except (UnknownEntity, UnknownPath):
+        for bare in _without_mark(root, asked):
+            with suppress(UnknownEntity, UnknownPath):
+                return find(bare)
+        raise
+
+
+def _without_mark(root: Path, asked: str) -> Iterator[str]:
+    """Yield a name without `@`, as chats mention files, without the side of a diff, and without the root's own name."""
+    for mark in _MARKS:
+        if asked.startswith(mark):
+            yield asked.removeprefix(mark)
+    beside = _NAMED_ROOT.fullmatch(asked)
+    if beside is not None and beside["root"] == root.name:
+        yield beside["kind"] + beside["rest"]
+
+
+def _from_root(root: Path, asked: str) -> str:
+    rooted = _ROOTED.fullmatch(asked)
+    return resolve_path(root, rooted["path"]) + rooted["rest"] if rooted else asked
+
+
+def look_up(index: RepoIndex, asked: str) -> Meant:
+    """Return the entity of an id, a name or a place; of several the only one in the product, or all overloads.
+
+    Raises:
+        UnknownEntity: nothing has that name; it says which files may hide it.
+        AmbiguousEntity: several entities have it.
+    """
+    if (setting := setting_asked(index.snapshot.graph, asked)) is not None:
+        return Meant(setting)
+    try:
+        meant = meant_in(index.snapshot.graph, asked, lookup)
+    except UnknownEntity as error:
+        graph = index.snapshot.graph
+        if found := _inherited(graph, asked) or _handed_on(graph, asked) or _named_besides(index, asked):
+            return found
+        if heirs := heirs_of(index, asked):
+            raise UnknownEntity(asked, notes=heirs) from None
+        if used := used_as(graph, asked):
+            return _only(graph, used, asked)
+        beside = [parts.path for parts in map(parse_id, error.near) if parts]
+        notes = notes_on(index, asked, beside)
+        advice = "" if error.near or notes else advice_on(index, asked)
+        raise UnknownEntity(asked, error.near, notes, advice) from None
+    return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
+
+
+def meant_in(
+    table: _Table,
+    asked: str,
+    find: Callable[[_Table, str], int],
+    are_one: Callable[[_Table, Sequence[int]], bool] = are_overloads,
+) -> Meant:
+    """Return what is found, of several the only one in the product itself, or those of one name there that are one."""
+    try:
+        return Meant(find(table, asked))
+    except AmbiguousEntity as error:
+        meant = _one_of(table, error.entities, are_one)
+        if meant is None:
+            raise
+        return meant
+
+
+def _one_of(
+    table: _Table, entities: Sequence[int], are_one: Callable[[_Table, Sequence[int]], bool]
+) -> Meant | None:
+    """Return the only one of several in the product itself, or those there that are one; None where they are not."""
+    for inside, others in products(entities, table.path_of):
+        first, *also = inside
+        if len(also) < MOST_CANDIDATES and are_one(table, inside):
+            rest = [entity for entity in entities if entity not in inside]
+            note = f"{others} define that name too: {first_few(rest, MOST_OTHERS, table.id_of)}."
+            return Meant(first, note if rest else "", tuple(also))
+    return None
+
+
+def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entity], bool]) -> Meant | None:
+    """Return what is meant of several entities of one name if only some of them fit; None where that is not one.
+
+    What is outside of the repository is meant only where nothing in it has the name, and what stands in a test, as a
+    mock does, only where nothing in the product has it.
+    """
+    inside, _ = next(products(entities, graph.path_of))
+    fitting = [one for one in inside if fits(graph.entity(one))]
+    fitting = [one for one in fitting if graph.path_of(one)] or fitting
+    meant = _one_of(graph, fitting, are_overloads) if fitting else None
+    if meant is None:
+        return None
+    others = [one for one in entities if one not in fitting]
+    said = f"That name is also {first_few(others, MOST_OTHERS, graph.id_of)}." if others else ""
+    return meant._replace(note=" ".join(filter(None, (meant.note, said))))
+
+
+def one_inside(graph: CodeGraph, entities: Sequence[int]) -> Meant | None:
+    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say."""
+    return one_fitting(graph, entities, lambda _: True)
+
+
+def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
+    """Return what a type has of that name by inheritance alone.
+
+    Raises:
+        AmbiguousEntity: it inherits a field and a method of that name, or several types inherit different ones.
+    """
+    owner, _, name = dotted(bare_name(asked)).rpartition(".")
+    if not owner or not name:
+        return None
+    given = (_inherited_by(graph, around, name, asked) for around in _types_called(graph, owner))
+    found = {meant.entities: meant for meant in given if meant is not None}
+    if len(found) > 1:
+        several = sorted({entity for entities in found for entity in entities})
+        raise AmbiguousEntity(asked, [graph.id_of(member) for member in several], several)
+    return next(iter(found.values()), None)
+
+
+def _handed_on(graph: CodeGraph, asked: str) -> Meant | None:
+    """Return what a package has of that name by importing it, or a module that a block takes in.
+
+    Raises:
+        AmbiguousEntity: it hands on several of the name.
+    """
+    found = handed_on(graph, asked) or results_of_modules(graph, asked)
+    meant = _one_of(graph, found, are_overloads) if found else None
+    if found and meant is None:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return meant
+
+
+def _named_besides(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what has the name besides its own.
+
+    Raises:
+        AmbiguousEntity: several have it.
+    """
+    found, graph = named_besides(index, asked), index.snapshot.graph
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return Meant(found[0], f"{dotted(bare_name(asked))} is another name of this.") if found else None
+
+
+def _only(graph: CodeGraph, found: Sequence[int], asked: str) -> Meant:
+    if len(found) > 1:
+        raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
+    return Meant(found[0])
+
+
+def _types_called(graph: CodeGraph, name: str) -> list[int]:
+    """Return the types that a name means: of several those in the product itself, if any are."""
+    from nsccn.tracing.lineage import is_type
+
+    try:
+        found: Sequence[int] = [meant_in(graph, name, lookup).entity]
+    except AmbiguousEntity as error:
+        found = error.entities
+    except NsccnError:
+        return []
+    types = [one for one in found if is_type(graph, one)]
+    *_, (inside, _) = products(types, graph.path_of)
+    return inside
+
+
+def _inherited_by(graph: CodeGraph, around: int, name: str, asked: str) -> Meant | None:
+    """Return what one type has of a name by inheritance alone; `asked` is what an error names."""
+    from nsccn.tracing.lineage import bases, constructors
+
+    if name == languages.load(graph.entity(around).language).constructor_call:
+        made_by = [one for base in (around, *bases(graph, around)) for one in constructors(graph, base)]
+        return Meant(made_by[0]) if made_by else None
+    own = type_named(graph, around)
+    for base in bases(graph, around) if own is None else (own, *bases(graph, own)):
+        found = [member for member in graph.members(base) if graph.name_of(member) == name]
+        if found and not are_overloads(graph, found):
+            raise AmbiguousEntity(asked, [graph.id_of(member) for member in found], found)
+        if found:
+            said = f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
+            return Meant(found[0], said if base != own else "", tuple(found[1:]))
+    return None
+
+
+def _note_on_declared(index: RepoIndex, entity: int) -> str:
+    """Say which broken files may hide the body of what was found as a declaration alone."""
+    graph = index.snapshot.graph
+    if not graph.is_declared(entity) or not index.snapshot.problems:
+        return ""
+    if not languages.load(graph.entity(entity).language).included_names:
+        return ""  # it has no body elsewhere
+    return " ".join(notes_on_broken(index, graph.name_of(entity), [graph.path_of(entity)]))

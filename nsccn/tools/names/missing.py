@@ -1,0 +1,311 @@
+"""Why an entity may be missing, and where its name still stands: after an edit, that is what is to be mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.contracts.settings import said_what_it_sets
+from nsccn.errors import NsccnError
+from nsccn.graph import languages
+from nsccn.graph.fileroles import role_of
+from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.graph.lookup import is_path
+from nsccn.graph.routes import route_of
+from nsccn.graph.walk.root import resolve_path
+from nsccn.snapshots.broken import notes_on_missing
+from nsccn.text import count, first_few, listed, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.fileroles import Role
+    from nsccn.index import RepoIndex
+
+_LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
+_WORD: Final = re.compile(r"\w+")
+_JOINT: Final = re.compile(r"(\.|::|->|#)")
+_MOST_ENDS: Final = 4
+_DEFINED: Final = (
+    r"\b(?:class|const|def|define|enum|fn|func|function|interface|let|macro_rules!|mod|module|namespace|static|struct"
+    r"|trait|type|union|val|var)\b[^=(\"'`]*\bWORD(?!\w)"
+    r"|(?<![\w.\"'`])WORD\s*(?:[(:]|=(?!=))|\.WORD\s*=(?!=)|::\s*WORD\s*\("
+)
+"""Forms of definitions in any language: `def WORD`, `func (c *Cart) WORD`, `int WORD(`, `WORD = `, `Cart.WORD = `."""
+_IN_TEXT: Final = (
+    r"\s*(?:create\s+(?:or\s+replace\s+)?(?:\w+\s+)?)?(?:enum|function|input|interface|message|model|procedure|scalar"
+    r"|service|struct|table|type|union|view)\s+(?:if\s+not\s+exists\s+)?(?:[\w\"`\[\]]+\.)?[\"`\[]?WORD[\"`\]]?\s*(?:[({=|@]|as\b|implements\b|\Z)"
+)
+"""The same at the begin of a line in what is no code: `message WORD {`, `CREATE TABLE shop.WORD (`, `model WORD {`."""
+_MOST_DEFINING: Final = 2
+_LONGEST: Final = 300
+"""Of what was asked, only its end is looked at for a word."""
+_CALLS: Final = frozenset({"call", "new"})
+_LEAST_LETTERS: Final = 3
+_MOST_READ: Final = 80
+"""A word that more files hold tells nothing."""
+_MOST_READ_FOR_SEVERAL: Final = 1000
+"""Files that hold all words of `shop.cart.total` need not hold it."""
+_TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
+_MOST_READ_FOR_HEIRS: Final = 1000
+_MOST_HEIRS: Final = 40
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+
+
+def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str]:
+    """Return what is to be said of a name that was not found; `near` are the paths of similar definitions."""
+    folder = asked.removeprefix("./").rstrip("/") + "/"
+    if any(path.startswith(folder) for path in index.snapshot.entities.paths):
+        return ["It is a directory; read_skeleton shows what is in it."]
+    word = _last_word(asked)
+    if not word:
+        return []
+    if is_path(index.snapshot.entities, asked):
+        return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
+    notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
+    return notes + _where_it_stands(index, asked, word)
+
+
+def heirs_of(index: RepoIndex, asked: str) -> list[str]:
+    """Say which types here inherit from one that is defined elsewhere, folder by folder; nothing where none does."""
+    if not _TYPE.fullmatch(asked):
+        return []
+    is_base = re.compile(rf"(?:.*[.:$\\])?{re.escape(asked)}\s*(?:[\[(<].*)?", re.DOTALL)
+    folders: dict[str, list[str]] = {}
+    for path in sorted(_holding(index, _last_word(asked)), key=lambda one: (role_of(one), one))[
+        :_MOST_READ_FOR_HEIRS
+    ]:
+        with suppress(NsccnError, OSError):
+            folder, _, file = encode_path(path).rpartition("/")
+            for one in index.facts(path).definitions:
+                if any(map(is_base.fullmatch, one.bases)):
+                    is_told = one.qualified_name == file.partition(".")[0]
+                    name = file if is_told else f"{file}:{one.qualified_name}"
+                    folders.setdefault(f"{folder}/" if folder else "", []).append(name)
+    total = sum(map(len, folders.values()))
+    shown, left = [], _MOST_HEIRS
+    for folder, names in folders.items():
+        if left > 0:
+            shown.append(f"{folder}: {', '.join(names[:left])}" if folder else ", ".join(names[:left]))
+        left -= len(names)
+    more = f" and {-left} more" if left < 0 else ""
+    if not total:
+        return []
+    inherit = "type inherits" if total == 1 else "types inherit"
+    return [f"It is not defined here; {total} {inherit} from it: {'; '.join(shown)}{more}."]
+
+
+def advice_on(index: RepoIndex, asked: str) -> str:
+    """Return what is to be done about a name that nothing has: to search is of use where some text has it."""
+    if (route := route_of(asked)) and route.method:
+        return "no line with the end of that path was found; search for a part of it"
+    if is_path(index.snapshot.entities, asked):
+        return "no file of that name is indexed"
+    word = _last_word(asked)
+    if not word or _holding(index, word):
+        return "search for it first"
+    return f"no indexed file has the word `{word}`"
+
+
+def _last_word(asked: str) -> str:
+    """Return the last word of what was asked, empty where it has none."""
+    match = _LAST_WORD.search(asked[-_LONGEST:])
+    return match[1] if match else ""
+
+
+def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:
+    """Return the notes on the broken files that may define a name; `near` come first."""
+
+    def defines(path: str, language: str) -> bool:
+        with suppress(NsccnError, OSError):
+            return _may_define(index, path, language, word)
+        return False
+
+    return notes_on_missing(index.snapshot, near, _holding(index, word), defines)
+
+
+def _may_define(index: RepoIndex, path: str, language: str, word: str) -> bool:
+    """Tell whether a word stands in a file as a definition has it, where the file is not known to use it."""
+    text = index.text(path)
+    used = {one.line for one in index.facts(path).references if one.target.rpartition(".")[2] == word}
+    stands = re.compile(_DEFINED.replace("WORD", re.escape(word)))
+    comment = languages.load(language).line_comment
+    lines = (line.partition(comment)[0] if comment else line for line in text.split("\n"))
+    return any(number not in used and stands.search(line) for number, line in enumerate(lines, 1))
+
+
+def _holding(index: RepoIndex, word: str) -> list[str]:
+    snapshot = index.snapshot
+    return [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
+
+
+def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) -> str:
+    """Name the files with call sites that could not be resolved, source before tests, most sites first.
+
+    Each with the lines, where they are known, and else with how many.
+    """
+    found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
+    shown = [encode_path(path) + _sites(index, path, name, sites) for path, sites in found[:_MOST_FILES]]
+    return listed(shown, len(found))
+
+
+def _sites(index: RepoIndex, path: str, name: str, sites: int) -> str:
+    """Return the lines of the calls of a name that could not be resolved, or their number.
+
+    Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
+    """
+    with suppress(NsccnError, OSError):
+        lines = _calls_without_edge(index, path, name)
+        if len(lines) == sites:
+            return f":{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
+    return f" {sites}"
+
+
+def _calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
+    graph = index.snapshot.graph
+    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
+    leading = edges[np.isin(graph.edge_column("target").take(edges), graph.named(name))]
+    followed = {line for number in leading.tolist() for line in graph.lines(number)}
+    return [
+        line
+        for kind, _, target, line, *_ in index.facts(path).uses.rows()
+        if kind in _CALLS and target.rpartition(".")[2] == name and line not in followed
+    ]
+
+
+def not_indexed(index: RepoIndex, path: str) -> list[str]:
+    """Say why a file is not in the index, where there is one at a path."""
+    if not path or index.snapshot.entities.file_slot(path) is not None:
+        return []
+    with suppress(NsccnError):
+        if (index.root / resolve_path(index.root, path)).is_file():
+            reasons = (why for left, why in index.snapshot.skipped if left == path or _is_below(path, left))
+            reason = next(reasons, "an ignore file leaves it out")
+            return [f"{encode_path(path)} is not indexed: {reason}."]
+    return []
+
+
+def _path_of(asked: str) -> str:
+    parts = parse_id(asked)
+    is_id = parts is not None and "." not in parts.kind  # else it is a path and a name: `cart.py:add`
+    return parts.path if parts is not None and is_id else asked.rpartition(":")[0]
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return folder.endswith("/") and path.startswith(folder)
+
+
+def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
+    """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
+    graph = index.snapshot.graph
+    if graph.named(word):
+        if said := _of_ends(index, asked):
+            return said
+        sites = {graph.paths[slot]: sites for slot, sites in read_unresolved(graph.arrays, word)}
+        if not sites or not _path_of(asked):
+            return []
+        total = count(sum(sites.values()), "call site")
+        return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
+    defining = _defined_in_text(index, word)
+    said = [f"Text that is not parsed defines it: {defining}."] if defining else []
+    if places := lines_that_name(index, word):
+        return [*said, f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
+    return said or _of_ends(index, asked)
+
+
+def _defined_in_text(index: RepoIndex, word: str) -> str:
+    """Return the lines that define a name in files of no language: a message of a protocol, a table, a model."""
+    snapshot = index.snapshot
+    paths = [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
+    texts = [path for path in paths if snapshot.entities.file_slot(path) in snapshot.entities.text_files]
+    begins = re.compile(_IN_TEXT.replace("WORD", re.escape(word)), re.IGNORECASE)
+    found = []
+    for path in sorted(texts, key=lambda one: (role_of(one), one))[:_MOST_READ]:
+        with suppress(NsccnError, OSError):
+            lines = enumerate(index.text(path).split("\n"), 1)
+            found += [
+                f"{encode_path(path)}:{number} `{one_line(line)}`"
+                for number, line in lines
+                if word in line and begins.match(line)
+            ][:1]
+    return listed(found[:_MOST_DEFINING], len(found))
+
+
+def _of_ends(index: RepoIndex, asked: str) -> list[str]:
+    """Say where the text has a name of several parts, or as much as there is of its end."""
+    for name in _ends(asked):
+        if places := lines_that_name(index, name):
+            return [f"The text has `{name}` at {places}."]
+    return []
+
+
+def _ends(asked: str) -> list[str]:
+    """Return a name of several parts, and what is left of it without the first ones, down to two.
+
+    >>> _ends("app.mail.host"), _ends("Mail::Host"), _ends("host"), _ends("shop/mail.py:host")
+    (['app.mail.host', 'mail.host'], ['Mail::Host'], [], ['shop/mail.py:host'])
+    """
+    parts = _JOINT.split(asked)
+    if "/" in asked:
+        return [asked]
+    return ["".join(parts[first:]) for first in range(0, len(parts) - 2, 2)][-_MOST_ENDS:]
+
+
+def lines_that_name(
+    index: RepoIndex,
+    name: str,
+    besides: Container[tuple[str, int]] = (),
+    among: AbstractSet[int] | None = None,
+    role: Role | None = None,
+    *,
+    with_keys: bool = True,
+) -> str:
+    """List the lines that hold a name, code before text, source before tests; empty where none does, or too many files.
+
+    `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
+    quotes before a colon does not count.
+    """
+    words = _WORD.findall(name)
+    if len(name) < _LEAST_LETTERS or not words:
+        return ""
+    snapshot = index.snapshot
+    slots = snapshot.lexical.files_with_all(words)
+    slots = slots if among is None else slots & among
+    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
+    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
+    holding = [path for own, _, path in ranked if role is None or own is role]
+    if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
+        return ""
+    lines = (
+        (
+            path,
+            [
+                line
+                for line in _lines_with(index, path, name, with_keys=with_keys)
+                if (path, line) not in besides
+            ],
+        )
+        for path in holding
+    )
+    places = (
+        f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
+        for path, found in lines
+        if found
+    )
+    found = list(places)
+    return listed(found[:_MOST_FILES], len(found))
+
+
+def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
+    behind = "" if with_keys else r"(?![\"']\s*:)"
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w){behind}")
+    with suppress(NsccnError, OSError):
+        lines = index.text(path).split("\n")
+        return [number for number, line in enumerate(lines, 1) if whole.search(line)]
+    return []

@@ -1,0 +1,279 @@
+"""What a trace says besides its edges: whom a framework may call, what is written or set where no edge tells."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import compress, islice
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.contracts.settings import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
+from nsccn.errors import NsccnError
+from nsccn.graph import languages
+from nsccn.graph.fileroles import Role
+from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.linking.edgetable import MOST_OVERRIDES
+from nsccn.graph.linking.linkrows import read_unresolved_in
+from nsccn.text import clip, count, first_few, one_line
+from nsccn.tools.names.missing import lines_that_name
+from nsccn.tools.traces.importlines import importers
+from nsccn.tools.traces.namedfile import said_of_file
+from nsccn.tools.traces.pastednames import said_where_pasted
+from nsccn.tools.traces.uncalled import said_of_uncalled
+from nsccn.tracing.aside import are_aside
+from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_CODE: Final = frozenset({"func", "method"})
+_MARKS: Final = ("@", "#[")
+_MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_NAME_IN_TEXT: Final = re.compile(
+    r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+)["']"""
+)
+"""A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
+_FOR_THE_COMPILER: Final = frozenset(
+    "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
+    "CanIgnoreReturnValue Nullable NonNull NotNull staticmethod classmethod abstractmethod final overload cache "
+    "lru_cache wraps no_type_check inline cold must_use allow warn deny expect cfg doc track_caller".split()
+)
+"""Names of decorators and annotations by which nobody calls a function."""
+_MOST_MARKS: Final = 40
+"""Tokens of what stands above a name."""
+_WRITING: Final = frozenset({"assign", "augment", "delete"})
+_OWN: Final = frozenset({"assign", "declare", "loop", "with"})
+"""Forms by which a function gives a name of its own another object."""
+_MOST_WRITTEN: Final = 6
+_MOST_NAMED: Final = 3
+_SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
+"""A name of several words; one word alone stands in texts that mean something else."""
+_BEHIND_CALLEE: Final = ("(", " (", "<", "?.(", "!")
+_MOST_COMPARED: Final = 50
+"""Of so many overrides the callers are looked at."""
+
+
+def said_beside_edges(
+    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_routed: bool = False
+) -> Iterator[str]:
+    """Yield what is worth saying of the entity that a trace begins with, without lines that are told already.
+
+    Of what answers a path it is told who calls it.
+    """
+    root = found.code.entity(found.root)
+    if found.goal is not None:
+        return
+    is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
+    if found.direction == "upstream" and is_product and not (is_routed or _is_called_here(found)):
+        marked = [*_marked(index, root), *said_where_pasted(index, root)]
+        yield from marked
+        yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
+    if found.direction == "upstream" and is_product:
+        yield from _called_apart(found)
+        yield from _in_templates(index, root, told)
+    if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
+        said = count(len(below), "type inherits", "types inherit")
+        yield f"{said} from it; direction=inheritance lists them."
+    if root.kind in FILE_KINDS and not found.steps and found.direction in {"config", "upstream"}:
+        yield from said_of_file(index, found.code, root) if not importers(found) else ()
+    if found.direction == "downstream" and not found.steps and is_product:
+        yield from _overridden(found)
+    if found.direction == "downstream":
+        yield from _not_followed(found)
+    if found.direction == "downstream" and root.kind in _CODE:
+        yield from _unresolved(index, found)
+    if found.direction == "state" and is_product:
+        yield from _written(index, found)
+    if found.direction == "config" and not root.path:
+        yield from _set(index, found)
+
+
+def _is_called_here(found: Trace) -> bool:
+    """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call."""
+    near = [step.far for step in found.steps if step.distance == 1]
+    return bool(near) and not are_aside(found.code, np.array(near)).all()
+
+
+def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
+    """Yield the decorators of a function: by what they say, others may call it; and who says the same."""
+    with suppress(NsccnError, OSError):
+        above = range(entity.start_line, entity.name_line)
+        lines = index.text(entity.path).split("\n")
+        marks = one_line(" ".join(lines[number - 1].strip() for number in above))
+        if not marks.startswith(_MARKS) or _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
+            return
+        yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+        own = {(entity.path, number) for number in above}
+        for name in dict.fromkeys(_NAME_IN_TEXT.findall(marks)):
+            if places := lines_that_name(index, name, own, role=Role.SOURCE):
+                yield f"The text has `{name}` at {places}."
+
+
+def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    """Yield where templates and other text of the product name a function: what they call is not followed."""
+    texts = index.snapshot.entities.text_files
+    if texts and _SPEAKING.search(entity.name):
+        places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)
+        if places:
+            yield f"Text that is not parsed has `{entity.name}` at {places}."
+
+
+def _overriding(found: Trace) -> list[int]:
+    """Return the methods that override those that the trace begins with."""
+    graph = found.code
+    methods = [root for root in found.roots if type_around(graph, root) != root]
+    types = {other for method in methods for other in subtypes(graph, type_around(graph, method))}
+    return sorted({other for method in methods for other in overriding(graph, method, types)})
+
+
+def _called_apart(found: Trace) -> Iterator[str]:
+    """Yield which methods override the one that is traced and are called as what they are: not by its callers."""
+    graph = found.code
+    if found.root in constructors(graph, type_around(graph, found.root)):
+        return  # each is called by its own type's name
+    shown = {(step.edge.source, step.edge.evidence) for step in found.steps if step.distance == 1}
+    methods = [
+        method
+        for method in _overriding(found)[:_MOST_COMPARED]
+        if any(
+            edge.via != "override" and (edge.source, edge.evidence) not in shown
+            for edge in graph.incoming(method, ("CALLS",))
+        )
+    ]
+    if methods:
+        verb = "overrides it and has" if len(methods) == 1 else "override it and have"
+        listed = first_few(methods, _MOST_NAMED, graph.id_of)
+        yield f"{listed} {verb} callers that are not listed here."
+
+
+def _not_followed(found: Trace) -> Iterator[str]:
+    """Yield the called methods that more override than a call is followed to."""
+    for method, many in islice(_much_overridden(found), _MOST_NAMED):
+        name = found.code.qualified_of(method)
+        yield f"{name} has {many} overrides, too many to be followed; direction=inheritance lists them."
+
+
+def _unresolved(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the calls in a function that lead nowhere, of names that something in the repository has."""
+    lost: dict[str, set[int]] = {}
+    with suppress(NsccnError, OSError):
+        if names := _lost_names(index, found):
+            followed = _followed(found)
+            for name, holder, line in _calls_of(index, found, names):
+                if (line, name) not in followed and (line, holder) not in followed:  # `Cart.new` makes a Cart
+                    lost.setdefault(name, set()).add(line)
+    if lost:
+        said = [f"{name} L{','.join(map(str, sorted(at)))}" for name, at in lost.items()]
+        yield f"Calls in it of names defined here that could not be resolved: {first_few(said, _MOST_WRITTEN)}."
+
+
+def _lost_names(index: RepoIndex, found: Trace) -> set[str]:
+    """Return the names that a function seems to call, and of which the file has calls that could not be resolved."""
+    entity = found.code.entity(found.root)
+    slot = found.code.file_slot(entity.path)
+    lost = read_unresolved_in(found.code.arrays, slot) if slot is not None else []
+    lines = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.end_line] if lost else []
+    text, language = "\n".join(lines), languages.load(entity.language)
+    ends = ("",) if language.bare_calls or language.trailing_functions else _BEHIND_CALLEE
+    return {name for name in lost if any(f"{name}{end}" in text for end in ends)}
+
+
+def _followed(found: Trace) -> set[tuple[int, str]]:
+    """Return the lines and names of the edges that lead out of a function."""
+    graph = found.code
+    edges = graph.edges_of(np.array(found.roots), outgoing=True)
+    return {
+        (line, graph.name_of(edge.target))
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+        for line in graph.lines(number)
+    }
+
+
+def _calls_of(index: RepoIndex, found: Trace, names: AbstractSet[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the calls of some names in a function: name, what stands before it, line."""
+    path = found.code.path_of(found.root)
+    first = found.code.entities_of(path).start
+    scopes = {root - first for root in found.roots}
+    for kind, scope, target, line, *_ in index.facts(path).uses.rows():
+        if scope in scopes and kind == "call":
+            before, _, name = target.rpartition(".")
+            if name in names:
+                yield name, before.rpartition(".")[2], line
+
+
+def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:
+    """Yield the called methods that more override than a call is followed to, and how many do."""
+    graph = found.code
+    below: dict[int, set[int]] = {}
+    called = [step.far for step in found.steps if step.forward and step.edge.kind == "CALLS"]
+    shares = graph.shares_name(MOST_OVERRIDES).take(called).tolist()
+    for method in dict.fromkeys(compress(called, shares)):
+        owner = type_around(graph, method)
+        if owner == method:
+            continue
+        if owner not in below:
+            below[owner] = set(subtypes(graph, owner))
+        many = len(overriding(graph, method, below[owner]))
+        if many > MOST_OVERRIDES:
+            yield method, many
+
+
+def _overridden(found: Trace) -> Iterator[str]:
+    """Yield how many methods override one that calls nothing, as an abstract one."""
+    methods = _overriding(found)
+    if methods:
+        said = count(len(methods), "method overrides", "methods override")
+        yield f"{said} it, and may run in its place; direction=inheritance lists them."
+
+
+def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the attributes that a function writes of objects whose type the text does not tell."""
+    graph = found.code
+    path = graph.path_of(found.root)
+    edges = graph.edges_of(np.array(found.roots), outgoing=True)
+    known = {line for number in edges.tolist() for line in graph.lines(number)}
+    lines: dict[str, list[int]] = {}
+    with suppress(NsccnError, OSError):
+        scopes = {root - graph.entities_of(path).start for root in found.roots}
+        stated = [item for item in index.facts(path).assignments if item.scope in scopes]
+        own = {item.target for item in stated if item.form in _OWN}
+        for item in sorted(stated, key=lambda one: one.byte):
+            holder, dot, name = item.target.rpartition(".")
+            is_plain = bool(dot) and holder.replace(".", "").isidentifier() and name.isidentifier()
+            if (
+                item.form in _WRITING
+                and is_plain
+                and holder.partition(".")[0] not in own
+                and item.line not in known
+            ):
+                lines.setdefault(item.target, []).append(item.line)
+    if lines:
+        said = [f"{target} L{','.join(map(str, where))}" for target, where in lines.items()]
+        yield f"It writes to objects whose type the text does not tell: {first_few(said, _MOST_WRITTEN)}."
+
+
+def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield the lines that name a setting and do not read it: where it is set, and documented; and what it sets."""
+    graph = found.code
+    key = graph.name_of(found.root)
+    readers = {
+        (step.edge.evidence.path, line)
+        for step in found.steps
+        if step.edge.target == found.root
+        for line in graph.lines(step.number)
+    }
+    said = graph.id_of(found.root)
+    if said.startswith(VARIABLE):
+        yield from said_what_it_sets(index, key)
+    settings = where_set(index, found.root) if said.startswith(KEY) else []
+    yield from said_where_set(settings)
+    readers |= {(setting.path, setting.line) for setting in settings}
+    if places := lines_that_name(index, key, readers):
+        yield f"The text has `{key}` also at {places}."

@@ -1,0 +1,69 @@
+"""The first lines of a trace: what it begins with, and how much was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nsccn.text import count
+from nsccn.tools.traces.text import heading
+from nsccn.tracing.directions import is_escape
+
+if TYPE_CHECKING:
+    from nsccn.tools.traces.text import TraceText
+    from nsccn.tracing.trace import Trace
+
+_MOST_REPEATED: Final = 3
+"""Entities that it begins with, at the head of what follows the first page."""
+
+
+def head(found: Trace, shown: TraceText) -> str:
+    """Say what a trace begins with, and how much it found."""
+    graph = found.code
+    if found.goal is not None:
+        return _path_head(found)
+    kept, left = found.kept, sum(found.omitted)
+    entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
+    edges = count(len(found.steps), "edge")
+    lines = [heading(graph.entity(root)) for root in found.roots]
+    lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}")
+    lines += filter(None, [shown.escaping()])
+    if found.direction == "state" and found.steps and not _own_writes(found):
+        lines.append("It writes nothing itself; these do on its behalf:")
+    return "\n".join(lines)
+
+
+def rest_head(found: Trace, before: Trace) -> str:
+    """Say which entities of a trace are those beyond what was shown before."""
+    first, last = before.kept + 1, found.kept
+    total = f"{last + sum(found.omitted):,}, {count(len(found.steps), 'edge')}"
+    which = f"entity {last:,}" if first == last else f"entities {first:,} to {last:,}"
+    roots = [heading(found.code.entity(root)) for root in found.roots]
+    more = [f"and {len(roots) - _MOST_REPEATED} more"] if len(roots) > _MOST_REPEATED else []
+    return "\n".join(
+        [*roots[:_MOST_REPEATED], *more, f"{found.direction}, depth {found.depth}: {which} of {total}"]
+    )
+
+
+def _own_writes(found: Trace) -> bool:
+    if found.code.is_data(found.root):
+        return True
+    return any(step.edge.kind == "MUTATES" and step.distance == 1 for step in found.steps)
+
+
+def _path_head(found: Trace) -> str:
+    graph, goal = found.code, found.goal
+    ends = graph.id_of(found.root), graph.id_of(found.root if goal is None else goal)
+    if not found.steps:
+        if found.distances:
+            return f"{ends[0]} and {ends[1]} are the same, or one is part of the other."
+        return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges that could be followed."
+    first = heading(graph.entity(found.steps[0].edge.source))
+    edges = count(len(found.steps), "edge")
+    if any(is_escape(graph, step.edge) for step in found.steps):
+        return (
+            f"No path leads from {ends[0]} to {ends[1]} but back along errors that escape; what it joins need not run "
+            f"together. The shortest, {edges}:\n{first}"
+        )
+    if found.backwards:
+        return f"No path leads from {ends[0]} to {ends[1]}; the shortest the other way, {edges}:\n{first}"
+    return f"Shortest path from {ends[0]} to {ends[1]}, {edges}:\n{first}"

@@ -1,0 +1,167 @@
+"""The lines of a trace for who names a constant, a variable or an unused type: the text says so, and no edge does."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph import languages
+from nsccn.graph.constantkeys import keys_of
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.text import count, first_few
+from nsccn.tools.traces.text import MOST_LINES, entity_data, signature_text
+from nsccn.tools.views import Piece
+from nsccn.tracing.lineage import is_type
+from nsccn.tracing.namings import namings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
+_READS_APART: Final = (
+    "Others have that name too: reads through objects whose type the text does not tell are not shown; "
+    "search for the name."
+)
+_TYPES_APART: Final = (
+    "Others have that name too, and only what is surely this one is shown; search for the name."
+)
+_READS: Final = ("READS", "READS_CONFIG", "CALLS")
+_MOST_FIELDS: Final = 4
+_WORD: Final = re.compile(r"\w+")
+_BRACKET: Final = re.compile(r"[\[(<{]")
+
+
+class NamedBy(NamedTuple):
+    """What an answer says of it."""
+
+    heading: str = ""
+    """Goes on the line that counts entities and edges."""
+    pieces: tuple[Piece, ...] = ()
+    notes: tuple[str, ...] = ()
+    left: int = 0
+    """How many more there are than had room."""
+    paths: frozenset[str] = frozenset()
+    """The files of all of them."""
+
+
+NOBODY: Final = NamedBy()
+
+
+def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_imported: bool = False) -> NamedBy:
+    """Return who names the root of a trace, apart from those that an edge joins with it.
+
+    Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge. `rooms`
+    are how many had room before, and how many have with those of now.
+    """
+    graph = found.code
+    if found.goal is not None:
+        return NOBODY
+    first, last = rooms
+    if fields := _filled(found):
+        return _naming_fields(index, fields, first, last)
+    is_data = found.direction == "state" and graph.is_data(found.root)
+    if not (is_data or _is_untold_type(found, is_imported=is_imported)):
+        return NOBODY
+    said = namings(index, found.root)
+    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[first:last])
+    heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
+    notes = [_BY_TEXT] if said.found else []
+    if said.unread:
+        notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
+    if said.is_shared:
+        notes.append(_READS_APART if is_data else _TYPES_APART)
+    if is_data:
+        notes += _told_elsewhere(graph, found.root)
+    paths = frozenset(graph.path_of(naming.entity) for naming in said.found)
+    return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]), paths)
+
+
+def _filled(found: Trace) -> list[int]:
+    """Return the fields that a setting fills and that no edge leads from."""
+    graph = found.code
+    if found.direction != "config" or graph.path_of(found.root):
+        return []
+    edges = graph.incoming(found.root, ("READS_CONFIG",))
+    fields = [edge.source for edge in edges if graph.kinds[graph.kind[edge.source]] == "attr"]
+    return [field for field in fields if not graph.incoming(field, _READS)][:_MOST_FIELDS]
+
+
+def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: int) -> NamedBy:
+    graph = index.snapshot.graph
+    said = [(field, namings(index, field)) for field in fields]
+    pieces = [
+        _piece(graph.entity(naming.entity), naming.lines, graph.name_of(field))
+        for field, names in said
+        for naming in names.found
+    ]
+    if not pieces:
+        return NOBODY
+    heading = f", and {count(len(pieces), 'entity names', 'entities name')} what it fills"
+    notes = [_BY_TEXT, *([_READS_APART] if any(names.is_shared for _, names in said) else [])]
+    return NamedBy(heading, tuple(pieces[first:last]), tuple(notes), len(pieces[last:]))
+
+
+def room_for_names(found: Trace | None, limit: int) -> int:
+    """Return how many of those who name the root have room beside a trace."""
+    return max(0, limit - len({step.far for step in found.steps})) if found else 0
+
+
+def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:
+    is_used = bool(found.steps) or any(found.omitted)
+    if found.direction != "upstream" or not is_type(found.code, found.root):
+        return False
+    is_seen = languages.load(found.code.entity(found.root).language).visible_types and not is_imported
+    return is_seen or not is_used
+
+
+def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
+    """Yield of what else the writes and reads of a variable are told."""
+    if holder := _type(graph, variable):
+        yield f"What is written into it is told of its fields: those of {holder}."
+    if settings := _settings(graph, variable):
+        yield f"It may be what is read as {', '.join(settings)}."
+
+
+def _type(graph: CodeGraph, variable: int) -> str:
+    """Return the id of the type that a variable is declared to be of, where it is one of ours and no collection."""
+    entity = graph.entity(variable)
+    declared = entity.signature.partition("=")[0]
+    if _BRACKET.search(declared):
+        return ""
+    named = {
+        one
+        for word in _WORD.findall(declared)
+        for one in graph.named(word)
+        if graph.kinds[graph.kind[one]] in TYPE_KINDS and graph.entity(one).language == entity.language
+    }
+    if len(named) != 1:
+        return ""
+    only = named.pop()
+    return graph.id_of(only) if _is_used_in(graph, only, entity) else ""
+
+
+def _is_used_in(graph: CodeGraph, type_: int, entity: Entity) -> bool:
+    """Whether an edge says that what a declaration names is this type, and none of others as `time.Duration`."""
+    return any(
+        path == entity.path and entity.start_line <= line <= entity.end_line
+        for path, line in graph.lines_using(type_, ("USES_TYPE",))
+    )
+
+
+def _settings(graph: CodeGraph, variable: int) -> list[str]:
+    """Name the settings by which code may ask for a constant, with how many do."""
+    return [
+        f"{graph.id_of(key)} ({count(len(graph.incoming(key, ('READS_CONFIG',))), 'reader')})"
+        for key in keys_of(graph, variable)
+    ]
+
+
+def _piece(entity: Entity, lines: tuple[int, ...], name: str = "it") -> Piece:
+    data = {"named_by": [{"id": entity.id, "lines": list(lines)}], "entities": [entity_data(entity)]}
+    places = first_few(lines, MOST_LINES, separator=",")
+    return Piece(f"<- {entity.id}  names {name} L{places}{signature_text(entity)}", data)

@@ -1,0 +1,417 @@
+"""How a trace reads: an indented adjacency list for a model, the same as JSON for a program."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nsccn.graph.edges import verb_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.model import Confidence
+from nsccn.text import count, first_few, one_line
+from nsccn.tools.views import Piece
+from nsccn.tracing.aside import are_aside
+from nsccn.tracing.directions import RUNNING_KINDS, is_escape
+from nsccn.tracing.lineage import type_around
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Edge, Entity
+    from nsccn.tracing.trace import Step, Trace
+
+_SIGNATURE_LIMIT: Final = 120
+_MOST_NAMES: Final = 12
+_MOST_ERRORS: Final = 3
+_MOST_ESCAPING: Final = 30
+_LEAST_TOGETHER: Final = 3
+_MOST_TOGETHER: Final = 12
+_LONG: Final = 40
+"""Letters of a signature that is not written twice."""
+_WORD: Final = re.compile(r"\w+")
+_PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
+"""Says nothing more of a type beside what it inherits from."""
+MOST_LINES: Final = 8
+
+
+class TraceText:
+    """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = self._trace = trace
+        self._graph = trace.code
+        self._entities = {index: trace.code.entity(index) for index in trace.distances}
+        self._names = Counter(entity.qualified_name for entity in self._entities.values())
+        self._below: dict[int, list[Step]] = {}
+        self._home: dict[int, Step] = {}
+        self._lines = {
+            step.number: trace.code.lines(step.number) for step in trace.steps if step.edge.sites > 1
+        }
+        for step in trace.steps:
+            self._below.setdefault(step.near, []).append(step)
+            if step.distance == trace.distances.get(step.far):
+                self._home.setdefault(step.far, step)
+        self._shown: set[int] = set()
+        self._signatures: set[str] = set()
+        self._below_marks: dict[str, dict[int, str]] = {}
+        self._data: dict[int, dict[str, Any]] = {}
+        self._overridden = self._by_type()
+        known = [*self._entities]
+        aside = are_aside(trace.code, np.array(known, np.int64))
+        self._aside = {entity for entity, is_aside in zip(known, aside.tolist(), strict=True) if is_aside}
+
+    def _by_type(self) -> dict[int, list[tuple[int, int]]]:
+        """Return the overrides between what is asked about, a type or a method, and each of its bases and subtypes."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        if self._trace.direction == "inheritance":
+            own = {type_around(self._graph, root) for root in self._trace.roots}
+            for pair in self._trace.overrides:
+                above, below = (self._graph.owner_of(method) for method in reversed(pair))
+                found.setdefault(below if above in own else above, []).append(pair)
+        return found
+
+    def pieces(self) -> list[Piece]:
+        """Return the lines of the trace. Each entity is shown in full once, where it is nearest."""
+        self._shown.update(self._trace.starts, self._trace.shown)
+        root = None if self._is_of_several() else self._trace.root
+        found = [] if root is None else list(self._begun(root, 0))
+        again = (entity for entity in self._entities if entity in self._trace.shown)
+        for start in dict.fromkeys([*self._trace.starts, *again]):
+            if start != root and start in self._below:
+                entity = self._entities[start]
+                found.append(Piece(self._beginning(entity), {"entities": [entity_data(entity)]}))
+                found.extend(self._begun(start, 1))
+        return found
+
+    def _is_of_several(self) -> bool:
+        """Tell whether it begins with things of several names, and not with the overloads of one."""
+        return len({self._graph.name_of(start) for start in self._trace.roots}) > 1
+
+    def _beginning(self, entity: Entity) -> str:
+        """Return the line above what follows from something that the trace begins with besides its root."""
+        if entity.index in self._trace.shown:
+            return f"{self._short(entity)} (above)"
+        is_told = entity.index in self._trace.roots  # in the heading
+        return entity.id + ("" if is_told else signature_text(entity))
+
+    def _pair(self, method: int, base: int) -> dict[str, str]:
+        return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
+
+    def path(self) -> list[Piece]:
+        """Return the lines of a path, one below the other."""
+        return [self._line([step], 0, in_full=self._is_first([step])) for step in self._trace.steps]
+
+    def passes_aside(self) -> bool:
+        """Tell whether a path between two entities of the product leads through what is none of it."""
+        inner = {step.far for step in self._trace.steps[:-1]}
+        return self._trace.goal is not None and (
+            bool(inner & self._aside) and self._aside.isdisjoint({self._trace.root, self._trace.goal})
+        )
+
+    def _begun(self, start: int, indent: int) -> Iterator[Piece]:
+        """Yield what follows from an entity that the trace begins with; what it writes itself apart from the rest."""
+        steps = self._below.get(start, [])
+        is_state = self._trace.direction == "state" and start in self._trace.starts
+        called = [step for step in steps if is_state and step.edge.kind == "CALLS"]
+        own = [step for step in steps if step not in called]
+        yield from self._each(own, indent)
+        if own and called:
+            yield Piece(f"{'  ' * indent}What it calls writes:", {})
+        yield from self._each(called, indent)
+
+    def _followed(self, near: int, indent: int) -> Iterator[Piece]:
+        """Yield the edges from one entity, and what follows from it."""
+        return self._each(self._below.get(near, ()), indent)
+
+    def _each(self, found: Iterable[Step], indent: int) -> Iterator[Piece]:
+        """Yield edges from one entity, those to the same other in one line, and what follows from it."""
+        ways: dict[tuple[int, bool], list[Step]] = {}
+        for step in found:
+            ways.setdefault((step.far, step.forward), []).append(step)
+        sorts = {way: self._sort(steps) for way, steps in ways.items()}
+        alike: dict[object, list[Step]] = {}
+        for way, sort in sorts.items():
+            alike.setdefault(sort, []).extend(ways[way])
+        for way, steps in ways.items():
+            sort = sorts[way]
+            if sort is not None:
+                yield from self._together(alike.pop(sort, ()), indent)
+                continue
+            is_first = self._is_first(steps)
+            yield self._line(steps, indent, in_full=is_first)
+            if is_first:
+                yield from self._followed(way[0], indent + 1)
+
+    def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
+        """Return what is equal for steps that can share a line; None for what gets a line of its own.
+
+        Tests of a file, and the many bodies that one call may run, can: of them names say enough.
+        """
+        step, *others = steps
+        far, is_first = self._entities[step.far], self._is_first(steps)
+        is_one_of_many = step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
+        if others or not (is_one_of_many or far.index in self._aside):
+            return None
+        if far.index in self._overridden or (is_first and far.index in self._below):
+            return None
+        verb, where, manner = self._relation(step)
+        shared = (far.name, where) if is_one_of_many and step.forward else (far.kind, far.path)
+        return *shared, is_first, step.forward, verb, manner
+
+    def _together(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
+        """Yield lines for steps that can share one: what is below by now, and what is above, apart."""
+        above = [step for step in alike if step.far in self._shown]
+        for shared in (above, [step for step in alike if step.far not in self._shown]):
+            for start in range(0, len(shared), _MOST_TOGETHER):
+                yield from self._on_one_line(shared[start : start + _MOST_TOGETHER], indent)
+
+    def _on_one_line(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
+        """Yield one line for steps that can share it; lines of their own for two."""
+        if len(alike) < _LEAST_TOGETHER:
+            for step in alike:
+                yield self._line([step], indent, in_full=self._is_first([step]))
+            return
+        in_full = self._is_first(alike[:1])
+        lines = [self._line([step], indent, in_full=in_full) for step in alike]
+        first = self._relation(alike[0])
+        names = []
+        for before, step in pairwise(alike):
+            far, (_, where, _) = self._entities[step.far], self._relation(step)
+            is_near = far.path == self._entities[before.far].path
+            name = far.id.split(":", 2 if is_near else 1)[-1] if in_full else self._short(far)
+            names.append(name if where == first[1] else f"{name} {where}")
+        text = "; ".join([lines[0].text.partition(" | ")[0], *names])
+        yield Piece(
+            text, {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
+        )
+
+    def _is_first(self, steps: Sequence[Step]) -> bool:
+        far = steps[0].far
+        return far not in self._shown and self._home.get(far) in steps
+
+    def _line(self, steps: Sequence[Step], indent: int, *, in_full: bool) -> Piece:
+        far = self._entities[steps[0].far]
+        arrow = "->" if self._leads_down(steps[0]) else "<-"
+        if in_full:
+            self._shown.add(far.index)
+            name, signature = far.id, self._signature(far, steps)
+        else:
+            place = "above" if far.index in self._shown else "below"
+            name, signature = f"{self._short(far)} ({place})", ""
+        said = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
+        relations = ", ".join(dict.fromkeys(said))  # a setting that is read is told by two kinds of edges
+        overrides = self._overridden.get(far.index, [])
+        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{signature}"
+        data = {
+            "edges": [self._edge_data(step) for step in steps],
+            "entities": [self._entity_data(far)],
+            "overrides": [self._pair(method, base) for method, base in overrides],
+        }
+        return Piece(text, data)
+
+    def _signature(self, far: Entity, steps: Sequence[Step]) -> str:
+        """Return the signature of what an edge leads to, but not again what the line, or one above, says as well."""
+        signature = signature_text(far)
+        if steps[0].edge.kind == "INHERITS":
+            ends = (self._entities[end] for step in steps for end in (step.edge.source, step.edge.target))
+            said = {word for end in ends for word in _WORD.findall(end.qualified_name)}
+            return signature if set(_WORD.findall(signature)) - said - _PLAIN else ""
+        if len(signature) > _LONG and far.name in signature:
+            if signature in self._signatures:
+                return " | same signature"
+            self._signatures.add(signature)
+        return signature
+
+    def _entity_data(self, entity: Entity) -> dict[str, Any]:
+        """Return an entity as JSON, made once for all lines that name it."""
+        if entity.index not in self._data:
+            self._data[entity.index] = entity_data(entity)
+        return self._data[entity.index]
+
+    def _leads_down(self, step: Step) -> bool:
+        """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
+        return step.forward != is_escape(self._graph, step.edge)
+
+    def _edge_data(self, step: Step) -> dict[str, Any]:
+        data = edge_data(step.edge, self._id_of)
+        lines = self._lines.get(step.number, ())
+        if len(lines) > 1:
+            data["lines"] = sorted(lines)
+        errors = self._trace.errors.get(step.number, ())
+        return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
+
+    def _id_of(self, entity: int) -> str:
+        known = self._entities.get(entity)
+        return known.id if known is not None else self._graph.id_of(entity)
+
+    def _override_text(self, near: Entity, overrides: Sequence[tuple[int, int]]) -> str:
+        """Say what a base or subtype has of what overrides what: of a method the line, of a type the names."""
+        if not overrides:
+            return ""
+        if overrides[0][0] in self._trace.roots:
+            return f", has what it overrides {self._places([base for _, base in overrides], near)}"
+        if overrides[0][1] in self._trace.roots:
+            return f", overrides it {self._places([method for method, _ in overrides], near)}"
+        names = list(dict.fromkeys(self._graph.name_of(method) for method, _ in overrides))
+        return f", overrides {first_few(names, _MOST_NAMES)}"
+
+    def _places(self, methods: Sequence[int], near: Entity) -> str:
+        """Return the lines of methods; the path of their type goes without saying."""
+        found = [self._graph.entity(method) for method in methods]
+        return ",".join(
+            f"L{one.start_line}" if one.path == near.path else f"{encode_path(one.path)}:{one.start_line}"
+            for one in found
+        )
+
+    def _short(self, entity: Entity) -> str:
+        return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
+
+    def _relation(self, step: Step) -> tuple[str, str, str]:
+        """Return what a step does, where, and how surely and directly."""
+        edge = step.edge
+        verb = verb_of(edge.kind, self._entities[edge.source].kind)
+        if is_escape(self._graph, edge):
+            verb = "escapes to it at" if step.forward else "lets an error escape at"
+        if edge.kind == "HANDLES_ERROR" and not step.forward:
+            verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
+        near = {self._entities[end].path for end in (edge.source, edge.target)}
+        where = lines_of(edge, near, self._lines.get(step.number, ()))
+        return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self._errors(step)}"
+
+    def _decorated(self, step: Step) -> str:
+        """Name what stands below the decorators in which a module or a type uses something; it is that who uses it."""
+        edge = step.edge
+        if step.forward or edge.source not in self._entities:
+            return ""
+        user = self._entities[edge.source]
+        if edge.evidence.path != user.path or user.kind not in FILE_KINDS | TYPE_KINDS:
+            return ""
+        marked = self._marked(user.path)
+        lines = sorted(self._lines.get(step.number, ())) or [edge.evidence.line]
+        names = list(dict.fromkeys(marked[line] for line in lines if line in marked))
+        return f" above {first_few(names, _MOST_NAMES)}" if names else ""
+
+    def _marked(self, path: str) -> dict[int, str]:
+        """Return for the lines above the names of a file's definitions what they are called."""
+        if path not in self._below_marks:
+            found = map(self._graph.entity, self._graph.entities_of(path))
+            self._below_marks[path] = {
+                line: one.qualified_name for one in found for line in range(one.start_line, one.name_line)
+            }
+        return self._below_marks[path]
+
+    def _errors(self, step: Step) -> str:
+        """Name the errors that take a step, where they are not all that the trace is about."""
+        errors = self._trace.errors.get(step.number, ())
+        whole = self._trace.escaping or (self._trace.root,)
+        if not errors or errors == whole:
+            return ""
+        others = [error for error in whole if error not in errors]
+        if set(errors) <= set(whole) and len(others) <= _MOST_ERRORS < len(errors):
+            return f" (all but {', '.join(map(self._graph.name_of, others))})"
+        return f" ({self._listed(errors, _MOST_ERRORS)})"
+
+    def escaping(self) -> str:
+        """Say which errors escape from the root; nothing where none does."""
+        errors = self._trace.escaping
+        if not errors:
+            return ""
+        meant = "" if len(errors) == 1 else "; an edge that names none carries them all"
+        return f"escaping: {self._listed(errors, _MOST_ESCAPING)}{meant}"
+
+    def _listed(self, errors: Sequence[int], most: int) -> str:
+        return first_few(errors, most, self._graph.name_of)
+
+
+def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
+    """Say where an edge is written, how sure and how direct it is; see `lines_of`."""
+    return f"{lines_of(edge, near, lines)}{manner_of(edge)}"
+
+
+def lines_of(edge: Edge, near: set[str], lines: Sequence[int]) -> str:
+    """Say where an edge is written; the paths in `near` go without saying.
+
+    `lines` are those of its evidence that are known, the best first.
+    """
+    evidence = edge.evidence
+    line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
+    others = sorted(lines[1:])[: MOST_LINES - 1]
+    line = ",".join([line, *map(str, others)])
+    hidden = edge.sites - 1 - len(others)
+    return f"{line} and {hidden} more" if hidden > 0 else line
+
+
+def manner_of(edge: Edge) -> str:
+    """Say how sure and how direct an edge is; nothing of what is certain and written as it is."""
+    sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
+    return sure if edge.via == "direct" else f"{sure} ({edge.via})"
+
+
+def heading(entity: Entity) -> str:
+    """Name an entity in full, with its lines and signature."""
+    lines = f"  L{entity.start_line}-{entity.end_line}" if entity.path else ""
+    return f"{entity.id}{lines}{signature_text(entity)}"
+
+
+def signature_text(entity: Entity) -> str:
+    """Return an entity's signature as the end of a line."""
+    signature = one_line(entity.signature)
+    if len(signature) > _SIGNATURE_LIMIT:
+        signature = f"{signature[:_SIGNATURE_LIMIT]}…"
+    return f" | {signature}" if signature else ""
+
+
+def edge_data(edge: Edge, id_of: Callable[[int], str]) -> dict[str, Any]:
+    """Return an edge as JSON."""
+    return {
+        "source": id_of(edge.source),
+        "target": id_of(edge.target),
+        "relation": edge.kind,
+        "line": edge.evidence.line,
+        "file": edge.evidence.path,
+        "confidence": edge.confidence.name.lower(),
+        "probability": edge.probability,
+        "via": edge.via,
+        "sites": edge.sites,
+    }
+
+
+def entity_data(entity: Entity) -> dict[str, Any]:
+    """Return an entity as JSON, with its id."""
+    return {
+        "id": entity.id,
+        "signature": one_line(entity.signature),
+        "file": entity.path,
+        "line": entity.start_line,
+        "end_line": entity.end_line,
+    }
+
+
+def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Join the data of pieces: edges by their source, entities by their id."""
+    adjacency: dict[str, list[dict[str, Any]]] = {}
+    entities: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        for edge in row.get("edges", ()):
+            said = edge.copy()
+            adjacency.setdefault(said.pop("source"), []).append(said)
+        for entity in row.get("entities", ()):
+            said = entity.copy()
+            entities[said.pop("id")] = said
+    return {"adjacency": adjacency, "entities": entities}
+
+
+def omitted(trace: Trace, named: int, limit: int) -> str:
+    """Say what was found and left out, beside it how many more name the root; nothing where that is all."""
+    counts = [f"{left:,} at distance {distance}" for distance, left in enumerate(trace.omitted, 1) if left]
+    more = [count(sum(trace.omitted), "more entity", "more entities")] if counts else []
+    more += [f"{named:,} more {'names' if named == 1 else 'name'} it"] if named else []
+    return (
+        f"{' and '.join(more)} beyond limit={limit}{': ' if counts else ''}{', '.join(counts)}"
+        if more
+        else ""
+    )

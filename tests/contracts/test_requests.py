@@ -1,0 +1,460 @@
+"""Who asks for the path that a function answers, and who answers what a function asks for: by the text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.contracts.routes import requestlines
+from nsccn.contracts.routes.requesttexts import asked_paths, call_of, is_plain
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+SHOP = {
+    "app/main.py": (
+        "from app import carts\n\napi = FastAPI(\n    openapi_url='/openapi.json',\n)\n"
+        "api.include_router(carts.router, prefix='/api')\n"
+    ),
+    "app/carts.py": (
+        'router = APIRouter(prefix="/carts")\n\n\n'
+        '@router.get("/{cart_id}")\ndef show(cart_id): ...\n\n\n'
+        '@router.post("/")\ndef add(cart): ...\n\n\n'
+        '@router.delete("/{cart_id}/lines/{line_id}")\ndef drop(cart_id, line_id): ...\n\n\n'
+        "def total(cart): ...\n"
+    ),
+    "web/carts.ts": (
+        "export const load = (id: number) => axios.get(`/api/carts/${id}`);\n"  # 1
+        "export const add = (cart: Cart) => fetch('/api/carts', {\n  method: 'POST',\n  body: cart,\n});\n"
+        "export class Carts {\n  private url = '/api/carts';\n"  # 7
+        "  find(id: number) {\n    return this.http.get<Cart>(`${this.url}/${id}`);\n  }\n"  # 9
+        "  drop(cart: Cart, line: Line) {\n"
+        "    return this.http.delete(this.url + '/' + cart.id + '/lines/' + line.id);\n  }\n}\n"  # 12
+        "export const short = (id: number) => api.get(`carts/${id}`);\n"  # 15
+        "export const others = () => axios.get('/api/carts/latest');\n"
+        "export const total = (carts) => t('carts/total');\n"
+        "export const a = (id) => client.get({ url: `/api/carts/${id}` });\n"
+        "export const b = () => client.get({ url: '/api/stock' });\n"
+    ),
+    "tests/test_carts.py": (
+        'def test_show(client):\n    client.get("/api/carts/1")\n    client.put("/api/carts/1")\n'
+        '    requests.get(f"{BASE}/api/carts/{cart.id}?full=1")\n'
+    ),
+}
+CARTS = "func:app/carts.py:"
+
+
+def _said(session: DirectSession, entity: str, direction: str = "upstream") -> list[str]:
+    beginnings = ("It answers", "By the text, requested", "The end of that path", "L")
+    lines = trace_causal_path(session, entity, direction).text.split("\n")
+    return [line for line in lines if line.startswith(beginnings)]
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        (
+            "show",
+            [
+                "It answers GET /api/carts/{cart_id} (app/main.py:6, app/carts.py:1,4).",
+                "By the text, requested at web/carts.ts:1,9,18, tests/test_carts.py:2,4.",
+                "The end of that path, or no method, is requested at web/carts.ts:15.",
+            ],
+        ),
+        (
+            "add",
+            [
+                "It answers POST /api/carts (app/main.py:6, app/carts.py:1,8).",
+                "By the text, requested at web/carts.ts:2.",
+            ],
+        ),
+        (
+            "drop",
+            [
+                "It answers DELETE /api/carts/{cart_id}/lines/{line_id} (app/main.py:6, app/carts.py:1,12).",
+                "By the text, requested at web/carts.ts:12.",
+            ],
+        ),
+        ("total", []),
+    ],
+)
+def test_callers_of_what_answers_a_path_are_the_lines_that_ask_for_it(
+    tmp_path: Path, entity: str, said: list[str]
+) -> None:
+    session = DirectSession(write(tmp_path, SHOP), load_settings())
+    assert _said(session, CARTS + entity) == said
+
+
+def test_the_lines_that_ask_are_data_too(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SHOP), load_settings())
+    data = trace_causal_path(session, CARTS + "add", "upstream").data
+    assert data["routes"] == [
+        {
+            "method": "POST",
+            "path": "/api/carts",
+            "whole": True,
+            "lines": [
+                {"file": "app/main.py", "line": 6},
+                {"file": "app/carts.py", "line": 1},
+                {"file": "app/carts.py", "line": 8},
+            ],
+        }
+    ]
+    assert data["requested"] == [{"file": "web/carts.ts", "line": 2, "whole": True}]
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        ("load", ["L1 asks for GET /api/carts/{}, which func:app/carts.py:show answers."]),
+        ("add", ["L2 asks for POST /api/carts, which func:app/carts.py:add answers."]),
+        ("Carts.find", ["L9 asks for GET /api/carts/{}, which func:app/carts.py:show answers."]),
+        ("Carts.drop", ["L12 asks for DELETE /api/carts/{}/lines/{}, which func:app/carts.py:drop answers."]),
+        ("short", ["L15 asks for GET carts/{}, which func:app/carts.py:show answers."]),
+        ("total", []),
+    ],
+)
+def test_what_a_function_asks_for_is_answered_by_another(
+    tmp_path: Path, entity: str, said: list[str]
+) -> None:
+    session = DirectSession(write(tmp_path, SHOP), load_settings())
+    assert _said(session, f"web/carts.ts:{entity}", "downstream") == said
+
+
+SERVERS = {
+    # A controller that a function is given, whose type is an interface; the router is what the function returns.
+    "express": (
+        {
+            "server/carts.ts": (
+                "import { Router } from 'express';\n\n"
+                "export const cartRoutes = (cartController: ICarts): Router => {\n  const router = Router();\n"
+                "  router.put('/:id', guard, cartController.change);\n  return router;\n};\n"
+            ),
+            "server/controller.ts": (
+                "export interface ICarts {\n  change: RequestHandler;\n}\n\n"
+                "export class Carts implements ICarts {\n  change = async (req, res) => {};\n}\n"
+            ),
+            "server/app.ts": (
+                "import { cartRoutes } from './carts';\n\nexport const setup = (app, all) => {\n"
+                "  const carts = cartRoutes(all.carts);\n  app.use('/api/v1/carts', guard, carts);\n};\n"
+            ),
+            "web/cart.ts": "const save = (cart) => patchy.put(`/carts/${cart.id}`, cart);\n",
+        },
+        "Carts.change",
+        [
+            "It answers PUT /api/v1/carts/:id (server/app.ts:5, server/carts.ts:5).",
+            "The end of that path, or no method, is requested at web/cart.ts:1.",
+        ],
+    ),
+    "gin": (
+        {
+            "main.go": (
+                'package main\n\nfunc routes(g *gin.Engine) {\n\tclientAuth := g.Group("")\n'
+                '\tapp := clientAuth.Group("/carts")\n\tapp.GET("/:id/lines", lines)\n}\n\n'
+                "func lines(c *gin.Context) {}\n"
+            ),
+            "client/main.go": (
+                "package client\n\nfunc Lines(base string, id string) {\n"
+                '\thttp.Get(base + "/carts/" + id + "/lines")\n}\n'
+            ),
+        },
+        "func:main.go:lines",
+        ["It answers GET /carts/:id/lines (main.go:5,6).", "By the text, requested at client/main.go:4."],
+    ),
+    "minimal": (
+        {
+            "Api/Carts.cs": (
+                "public static class Carts {\n    public static void Map(WebApplication app) {\n"
+                '        var api = app.MapGroup("api/carts");\n        api.MapGet("/{id:int}", Show);\n    }\n'
+                "    public static void Show(int id) {}\n}\n"
+            ),
+            "Web/Client.cs": (
+                "public class Client(HttpClient http) {\n"
+                '    private readonly string root = "api/Carts/";\n'
+                '    public Task<Cart> Find(int id) {\n        var uri = $"{root}{id}";\n'
+                "        return http.GetFromJsonAsync<Cart>(uri);\n    }\n}\n"
+            ),
+        },
+        "Carts.Show",
+        [
+            "It answers GET /api/carts/{id:int} (Api/Carts.cs:3,4).",
+            "By the text, requested at Web/Client.cs:5.",
+        ],
+    ),
+    "spring": (
+        {
+            "Carts.java": (
+                '@RequestMapping("/api/carts")\nclass Carts {\n    @GetMapping("/{id}")\n'
+                '    Cart show(@PathVariable("id") long id) {\n        return null;\n    }\n}\n'
+            ),
+            "Shop.java": 'interface Shop {\n    @GET("api/carts/{id}")\n    Call<Cart> cart(@Path("id") long id);\n}\n',
+            "Depot.java": (
+                '@FeignClient("depot")\ninterface Depot {\n    @GetMapping("/api/stock")\n    Stock all();\n}\n'
+            ),
+        },
+        "Carts.show",
+        ["It answers GET /api/carts/{id} (Carts.java:1,3).", "By the text, requested at Shop.java:2."],
+    ),
+    "laravel": (
+        {
+            "routes/api.php": (
+                "<?php\nuse App\\CloseCart;\n\nRoute::prefix('api')\n    ->middleware('api')\n"
+                "    ->group(static function (): void {\n"
+                "        Route::group(['prefix' => 'shop'], static function (): void {\n"
+                "            Route::post('carts/{cart}/close', CloseCart::class);\n        });\n    });\n"
+            ),
+            "app/CloseCart.php": (
+                "<?php\nnamespace App;\n\nclass CloseCart\n{\n    public function __invoke(Cart $cart) {}\n}\n"
+            ),
+            "js/carts.vue": (
+                "<script>\nconst close = (cart) => http.silently.post(`shop/carts/${cart.id}/close`, {\n"
+                "  lines: cart.lines.map(({ id }) => id),\n})\n</script>\n"
+            ),
+        },
+        "CloseCart.__invoke",
+        [
+            "It answers POST /api/shop/carts/{cart}/close (routes/api.php:4,7,8).",
+            "The end of that path, or no method, is requested at js/carts.vue:2.",
+        ],
+    ),
+    "rails": (
+        {
+            "config/routes.rb": (
+                "Rails.application.routes.draw do\n  resources :carts do\n"
+                "    delete :clear, on: :collection\n  end\nend\n"
+            ),
+            "app/controllers/carts_controller.rb": (
+                "class CartsController\n  def show\n    redirect_to carts_path\n  end\n\n  def clear\n  end\nend\n"
+            ),
+            "app/views/carts/index.html.erb": (
+                "<%= link_to cart_path(cart) do %>\n<% end %>\n"
+                "<%= button_to clear_carts_url, method: :delete do %>\n<% end %>\n"
+            ),
+        },
+        "CartsController.clear",
+        [
+            "It answers DELETE /carts/clear (config/routes.rb:3).",
+            "By the text, requested at app/views/carts/index.html.erb:3.",
+        ],
+    ),
+    "folders": (
+        {
+            "app/api/carts/[id]/route.ts": "export async function GET() {}\n",
+            "app/page.tsx": "const load = (id) => fetch(`/api/carts/${id}`);\n",
+        },
+        "func:app/api/carts/[id]/route.ts:GET",
+        [
+            "It answers GET /api/carts/[id] (app/api/carts/[id]/route.ts:1).",
+            "By the text, requested at app/page.tsx:1.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_routes_of_many_frameworks_are_asked_for(tmp_path: Path, server: str) -> None:
+    files, entity, said = SERVERS[server]
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert _said(session, entity) == said
+
+
+LOADED = {
+    "app/Routing.php": (
+        "<?php\nclass Routing\n{\n    function api()\n    {\n        Route::group([\n"
+        "            'middleware' => 'api',\n            'prefix'     => 'api',\n"
+        "        ], function ($router) {\n            require base_path('routes/api.php');\n        });\n"
+        "        Route::middleware('x')->prefix('/shop')->group(base_path('routes/shop.php'));\n    }\n}\n"
+    ),
+    "bootstrap/app.php": "<?php\n$app->withRouting(\n    audit: __DIR__.'/../routes/audit.php',\n);\n",
+    "routes/api.php": "<?php\nuse App\\Carts;\nRoute::get('carts/{id}', [Carts::class, 'show']);\n",
+    "routes/shop.php": "<?php\nuse App\\Carts;\nRoute::get('carts', [Carts::class, 'all']);\n",
+    "routes/audit.php": "<?php\nuse App\\Carts;\nRoute::get('carts', [Carts::class, 'audit']);\n",
+    "app/Carts.php": (
+        "<?php\nnamespace App;\nclass Carts\n{\n    function show() {}\n"
+        "    function all() {}\n    function audit() {}\n}\n"
+    ),
+    "web.js": "const audit = () => axios.get('/carts');\n",
+}
+
+
+def test_a_file_of_routes_stands_below_what_loads_it_by_its_path(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LOADED), load_settings())
+    assert _said(session, "Carts.show") == [
+        "It answers GET /api/carts/{id} (app/Routing.php:8, routes/api.php:3)."
+    ]
+    assert _said(session, "Carts.all")[:1] == [
+        "It answers GET /shop/carts (app/Routing.php:12, routes/shop.php:3)."
+    ]
+
+
+def test_what_stands_above_is_left_open_where_it_is_not_found(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LOADED), load_settings())
+    asked = "The end of that path, or no method, is requested at web.js:1."
+    assert _said(session, "Carts.audit") == ["It answers GET …/carts (routes/audit.php:3).", asked]
+    files = {
+        "routes.go": (
+            'package shop\n\nfunc Routes(r *gin.RouterGroup) {\n\tr.GET("/carts", all)\n}\n\n'
+            "func all(c *gin.Context) {}\n"
+        ),
+        "routes_test.go": 'package shop\n\nfunc TestAll(t *testing.T) {\n\tRoutes(gin.New().Group("/test"))\n}\n',
+        "web.js": LOADED["web.js"],
+    }
+    session = DirectSession(write(tmp_path / "go", files), load_settings())
+    assert _said(session, "func:routes.go:all") == ["It answers GET …/carts (routes.go:4).", asked]
+
+
+def test_what_only_asks_as_a_handler_is_written_answers_nothing(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SERVERS["spring"][0]), load_settings())
+    assert _said(session, "Shop.cart") == _said(session, "Depot.all") == []
+
+
+def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one(tmp_path: Path) -> None:
+    files = {
+        "app.js": (
+            "const app = express();\napp.get('/carts/:id/lines', lines);\napp.get('/lines', all);\n"
+            "app.get('/admin/carts', audit);\napp.get('/carts', list);\n"
+            "function lines() {}\nfunction all() {}\nfunction audit() {}\nfunction list() {}\n"
+        ),
+        "web.js": "const a = () => axios.get('/lines');\nconst b = () => axios.get('/carts');\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    asked = {name: _said(session, f"func:app.js:{name}")[1:] for name in ("lines", "all", "audit", "list")}
+    whole = "By the text, requested at web.js:{}."
+    assert asked == {"lines": [], "all": [whole.format(1)], "audit": [], "list": [whole.format(2)]}
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ('fetch("/api/carts/" + id)', ("GET", "/api/carts/{}")),
+        ("$.ajax({ url: '/carts/' + id, type: 'DELETE' })", ("DELETE", "/carts/{}")),
+        ('http.NewRequest("POST", base+"/carts", nil)', ("POST", "carts")),
+        ("response = client.patch(f'/carts/{cart.id}')", ("PATCH", "/carts/{}")),
+        ('@DELETE("carts/{id}")', ("DELETE", "carts/{id}")),
+        ('<form action="/carts" method="post">', ("POST", "/carts")),
+        ('<button hx-put="/carts/1">', ("PUT", "/carts/1")),
+        ("const { data } = useGet<Cart>('/carts')", ("GET", "/carts")),
+        ("this.http.post(this.endpoint('api/carts'), cart)", ("POST", "api/carts")),
+        ("post :carts, params: { id: 1 }", None),
+        ('router.post("/carts", add)', None),
+        ('app.MapGet("/carts", Show)', None),
+        ('r.GET("/carts", show)', None),
+        ("app.get('/carts', (req, res) => res.send())", None),
+        ('@router.get("/carts")', None),
+        ("const path = getEndpointFor('/carts')", None),
+        ('.requestMatchers("/carts").permitAll()', None),
+        ('say("no carts / lines")', None),
+    ],
+)
+def test_a_line_asks_for_a_path_with_a_method(line: str, asked: tuple[str, str] | None) -> None:
+    found = [
+        (call.method, requestlines.said("", path))
+        for path in asked_paths(line)
+        if (call := call_of([line], 1, path.text.first, path.text.last)) and not is_plain(path)
+    ]
+    assert found[:1] == ([asked] if asked else [])
+
+
+def test_a_long_line_is_read_in_time_that_grows_with_it() -> None:
+    for text in ('"' * 50_000, "`${" * 20_000, "fetch(" * 10_000, '"a" + ' * 10_000, "a." * 20_000 + '("/'):
+        assert all(len(path.parts) < 20_000 for path in asked_paths(text))
+        call_of([text], 1, min(len(text), 2_000), min(len(text), 2_000))
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (r"""get('\\', "/carts", "a\"b", '/lines\'')""", ["/carts", "a\\b", "/lines\\"]),
+        (r"""say("{\"cart\":\"/carts\", '/lines')""", ["/lines"]),
+        (r"""say('\\', "\"cart\":", "/carts""", ["\\cart\\:"]),
+    ],
+)
+def test_a_quote_that_is_escaped_ends_no_text(line: str, found: list[str]) -> None:
+    assert [one.text.text for one in asked_paths(line)] == found
+
+
+SHOWN = {
+    "web/app/login/page.tsx": "export default function Page() {\n  return <Form />;\n}\n",
+    "web/form.tsx": (
+        "export const enter = () => fetch('/login', { method: 'POST' });\n"
+        'export const Link = () => <a href="/login">in</a>;\n'
+        "export const open = () => router.push('/login');\n"
+    ),
+    "api/login.ts": (
+        "@Controller('/login')\nexport class LoginController {\n  @Post('/')\n  enter() {}\n}\n"
+    ),
+}
+
+
+def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+
+    sent = trace_causal_path(session, "POST /login", "upstream").text
+    assert sent.startswith("method:api/login.ts:LoginController.enter")
+    assert "By the text, requested at web/form.tsx:1." in sent
+
+    page = trace_causal_path(session, "web/app/login/page.tsx", "upstream").text
+    assert "It answers GET /login (web/app/login/page.tsx:1)." in page
+    assert "By the text, requested at web/form.tsx:2." in page  # neither where it is sent nor what pushes it
+
+
+def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(tmp_path: Path) -> None:
+    """Nor is it said twice where the path is written, or who else may call it."""
+    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+
+    assert trace_causal_path(session, "POST /login", "upstream").text.splitlines()[2:] == [
+        "It answers POST /login (api/login.ts:1,3).",
+        "By the text, requested at web/form.tsx:1.",
+    ]
+
+
+DESCRIBED = {
+    "routes/api.php": (
+        "<?php\nuse App\\CartsController;\n"
+        "Route::get('/carts/{uuid}', [CartsController::class, 'show'])->name('carts.show');\n"
+    ),
+    "app/CartsController.php": (
+        "<?php\nnamespace App;\nuse OpenApi\\Attributes as OA;\nclass CartsController\n{\n"
+        "    #[OA\\Get(\n        path: '/carts/{uuid}',\n"
+        "        parameters: [new OA\\Parameter(name: 'uuid', in: 'path')],\n    )]\n"
+        "    public function show(Request $request)\n    {\n        return $request->route('uuid');\n    }\n"
+        "    public function close(Request $request)\n    {\n"
+        "        return redirect()->route('carts.show', $request->route('carts.show'));\n    }\n}\n"
+    ),
+}
+
+
+def test_what_only_describes_a_path_routes_nothing_and_a_parameter_is_no_name(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, DESCRIBED), load_settings())
+
+    assert _said(session, "CartsController.show") == [
+        "It answers GET /carts/{uuid} (routes/api.php:3).",
+        "By the text, requested at app/CartsController.php:16.",
+    ]
+
+
+TENANTS = {
+    "app/main.py": (
+        "from app import carts\napi = FastAPI()\nshops = APIRouter(prefix='/{shop}')\n"
+        "shops.include_router(carts.router, prefix='/carts')\napi.include_router(shops)\n"
+    ),
+    "app/carts.py": "router = APIRouter()\n\n@router.post('/{cart_id}/close')\ndef close(cart_id): ...\n",
+    "web/carts.js": (
+        "const resource = 'carts'\nexport const close = (id) => API.post(`/${resource}/${id}/close`)\n"
+        "export const again = (id) => API.post(`/carts/${id}/close`)\n"
+        "export const other = (id) => API.post(`/orders/${id}/close`)\n"
+    ),
+}
+
+
+def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_stands_for(
+    tmp_path: Path,
+) -> None:
+    session = DirectSession(write(tmp_path, TENANTS), load_settings())
+
+    assert _said(session, "app/carts.py:close") == [
+        "It answers POST /{shop}/carts/{cart_id}/close (app/main.py:3,4, app/carts.py:3).",
+        "The end of that path, or no method, is requested at web/carts.js:2,3.",
+    ]
