@@ -146,18 +146,18 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
 
 `edge`: the best line of evidence in the file, and how many there are; `site`: all of them, where there are several.
 `virtual`: calls through an object that may be of a subtype of `receiver`, which may override the target; `mark` says
-more of them (`linking/calls/receivers.py`). `expected`: calls of methods on objects of which only what else is named of
-them, or what they are `called`, tells the type, or where `read` is 1 properties of these (`linking/uses/usage.py`). `call`,
-`raise`: for following errors. `stated`: inheritance stated apart from the class. `owner`: methods defined outside
-their type. `foreign`: bases that lie in no file. `flow`: what a place holds, another may hold; `invoked`: calls of
-what a place holds; see `functionvalues`. `option`, `optionread`: options of a command line, and what is read under
-a name that one of them may have; see `optionreads`. `keyed`: functions with a parameter that tells which setting they
-read; `given`: keys that calls hand over, of which one may be left open for who calls the `source`; see `settingreads`.
-`bound`: types that settings fill, and whether they say so themselves; `filled`: the fields of types that may be, each
-with what it holds, its owner where that is no type of ours; see `boundreads`.
+more of them (`linking/calls/receivers.py`). `expected`: calls of methods on objects of which only what else is named
+of them, or what they are `called`, tells the type, or where `read` is 1 properties of these
+(`linking/uses/usage.py`). `call`, `raise`: for following errors. `stated`: inheritance stated apart from the class.
+`owner`: methods defined outside their type. `foreign`: bases that lie in no file. `flow`: what a place holds, another
+may hold; `invoked`: calls of what a place holds; see `functionvalues`. `option`, `optionread`: options of a command
+line, and what is read under a name that one of them may have; see `optionreads`. `keyed`: functions with a parameter
+that tells which setting they read; `given`: keys that calls hand over, of which one may be left open for who calls
+the `source`; see `settingreads`. `bound`: types that settings fill, and whether they say so themselves; `filled`: the
+fields of types that may be, each with what it holds, its owner where that is no type of ours; see `boundreads`.
 `sent`: messages by their type; `handled`: the methods that handle those of a type; see `propagation/messages.py`.
-`used`: what lies in no file and is named. `unresolved`: calls by
-name. `fault`: the file could not be linked, by a mistake of ours; `name` is that of the error.
+`used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file could not be linked, by a
+mistake of ours; `name` is that of the error.
 """
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""
