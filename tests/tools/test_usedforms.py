@@ -16,6 +16,10 @@ SHOP = {
     "web/CartRow.tsx": "export function CartRow(props) {\n  return <li>{props.size}</li>;\n}\n",
     "app/cart.php": "<?php\nfunction send() { return config('mail.host', null); }\nfunction config() {}\n",
     "app/cart.rb": "def level\n  ENV.fetch('LOG_LEVEL')\nend\n",
+    "app/controllers/admin/order_lines_controller.rb": (
+        "module Admin\n  class OrderLinesController < Base\n    def show; end\n  end\nend\n"
+    ),
+    "app/controllers/orders_controller.rb": "class OrdersController < Base\n  def create; end\nend\n",
     "src/shop/Cart.java": (
         "package shop;\nclass Cart {\n  static class Line { void sum() {} }\n"
         '  @Value("${cart.most:3}") int most;\n  void fill() { run(() -> 1); }\n}\n'
@@ -52,6 +56,11 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("shop.Cart$Line.sum", "method:src/shop/Cart.java:Cart.Line.sum"),
         ("Cart$fill$1", "method:src/shop/Cart.java:Cart.fill"),
         ("Cart+Row", "class:src/Cart.cs:Cart.Row"),
+        ("orders#create", "method:app/controllers/orders_controller.rb:OrdersController.create"),
+        (
+            "admin/order_lines#show",
+            "method:app/controllers/admin/order_lines_controller.rb:Admin.OrderLinesController.show",
+        ),
         ("CartSumTest", "module:tests/CartSumTest.php:__init__"),
         # What stands for itself stays what it is.
         ("config", "func:app/cart.php:config"),

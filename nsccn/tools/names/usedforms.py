@@ -1,9 +1,9 @@
 """Names as code has them where it uses what they name, and files that are called by their names alone.
 
-    process.env.PORT      config('mail.host')      <CartRow size={3} />      Cart$Line      CartTest
+    process.env.PORT    config('mail.host')    <CartRow size={3} />    Cart$Line    CartTest    admin/carts#show
 
 Only what no definition is called by is read so: a setting by its key, a component by its tag, a type by the name that
-its compiler gives it, and a file by its own.
+its compiler gives it, an action as routes write it, and a file by its own.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ _TAG: Final = re.compile(r"</?\s*(?P<name>[A-Z][\w.]*)(?:\s[^<>]*)?/?>")
 _COMPILED: Final = re.compile(r"[\w.\\]+(?:[$+][\w<>]+)+(?:\.\w+)?")
 _NAMELESS: Final = re.compile(r"\d+|lambda|\w*<\w*>\w*|Companion")
 """What compilers call functions without a name, and what stands around them."""
+_ACTION: Final = re.compile(r"(?P<around>(?:[a-z]\w*/)*)(?P<shown>[a-z]\w*)#(?P<action>[a-z]\w*[?!]?)")
+"""An action as the routes of Rails write it."""
 _FILE_NAME: Final = re.compile(r"[\w-]*[A-Z_-][\w-]*")
 _LEAST_LETTERS: Final = 4
 
@@ -64,9 +66,16 @@ def _names(asked: str) -> Iterator[str]:
             yield from _settings(next(filter(None, found.groups())))
     if tag := _TAG.fullmatch(asked):
         yield tag["name"]
+    if action := _ACTION.fullmatch(asked):
+        around = [_camel(part) for part in action["around"].split("/")[:-1]]
+        yield ".".join([*around, f"{_camel(action['shown'])}Controller", action["action"]])
     if _COMPILED.fullmatch(asked):
         parts = [part for part in re.split(r"[$+]", asked) if part and not _NAMELESS.fullmatch(part)]
         yield ".".join(parts)
+
+
+def _camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
 def _files_of(graph: CodeGraph, asked: str) -> list[int]:
