@@ -6,7 +6,7 @@ import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.fileroles import Role, holds_wordings, role_of
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.search.messages import MessageHit
 from nsccn.search.messages import words_of as words_said
 from nsccn.search.settingnames import words_of
@@ -129,10 +129,12 @@ class Askers:
     def _holding(self, key: str, view: str = "") -> Iterator[tuple[str, str]]:
         """Yield the files outside of those of wordings that hold the words of a key, those of the product first."""
         words = _WORD.findall(key)
-        slots = self._lexical.files_with_all(words)
-        paths = [path for path in map(self._table.paths.__getitem__, slots) if not holds_wordings(path)]
-        if view:
-            paths = [path for path in paths if _is_view(path, view)]
+        slots = self._lexical.files_with_all(words) - self._table.wording_files
+        if not view and len(slots) > _MOST_FILES:
+            return
+        paths = [
+            path for path in map(self._table.paths.__getitem__, slots) if not view or _is_view(path, view)
+        ]
         if len(paths) <= _MOST_FILES:
             for path in sorted(paths, key=lambda one: (role_of(one) is not Role.SOURCE, one)):
                 yield path, self._read(path)

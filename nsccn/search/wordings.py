@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
@@ -102,7 +103,7 @@ def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> di
     """Return the files of wordings that hold enough of some words to word them, with how many, the most first."""
     words = {word for word in said if word not in STOP_WORDS} or set(said)
     slots = table.wording_files
-    held = Counter(slot for word in words if slots for slot in lexical.files_with(word) & slots)
+    held = Counter(chain.from_iterable(lexical.files_with(word) & slots for word in words if slots))
     enough = max(1, _LEAST_SHARE * len(words))
     found = {
         table.paths[slot]: number
