@@ -21,6 +21,7 @@ from nsccn.contracts.routes.scopes import Scopes
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.routes import METHODS, is_part
 from nsccn.tracing.lineage import bases
 
@@ -214,7 +215,7 @@ def _fits(row: Named, method: str, given: Sequence[str]) -> bool:
 def _answering(graph: CodeGraph, words: RouteWords, row: Named) -> int | None:
     *around, action = row.type
     for name in _names(around[-1]):
-        qualified = ".".join(map(_camel, (*around[:-1], name))) + words.type_suffix
+        qualified = ".".join(map(in_capitals, (*around[:-1], name))) + words.type_suffix
         types = [
             one
             for one in graph.named(qualified.rpartition(".")[2])
@@ -238,10 +239,6 @@ def _answering(graph: CodeGraph, words: RouteWords, row: Named) -> int | None:
 def _names(name: str) -> list[str]:
     """Return a name, and as it is of several."""
     return [name, name[:-1] + "ies" if name.endswith("y") else name + "s", name + "es"]
-
-
-def _camel(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
 _NOWHERE: Final = _Around()

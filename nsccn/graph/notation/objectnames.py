@@ -25,6 +25,11 @@ def other_object_names(type_name: str) -> set[str]:
     return {plain, _SHORT_BEGINS.sub("_", type_name).lower()} - {object_name(type_name)}
 
 
+def in_capitals(name: str) -> str:
+    """Return words with each in a capital: `orderLines` and `order_lines` are `OrderLines`."""
+    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+
+
 def type_name(name: str) -> str:
     """Return the type after which an object is named, empty where it cannot be named after one."""
     found = "".join(map(str.capitalize, name.split("_")))

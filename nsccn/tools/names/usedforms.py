@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
 from nsccn.graph.lookup import lookup
+from nsccn.graph.notation.objectnames import in_capitals
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -67,15 +68,11 @@ def _names(asked: str) -> Iterator[str]:
     if tag := _TAG.fullmatch(asked):
         yield tag["name"]
     if action := _ACTION.fullmatch(asked):
-        around = [_camel(part) for part in action["around"].split("/")[:-1]]
-        yield ".".join([*around, f"{_camel(action['shown'])}Controller", action["action"]])
+        around = [in_capitals(part) for part in action["around"].split("/")[:-1]]
+        yield ".".join([*around, f"{in_capitals(action['shown'])}Controller", action["action"]])
     if _COMPILED.fullmatch(asked):
         parts = [part for part in re.split(r"[$+]", asked) if part and not _NAMELESS.fullmatch(part)]
         yield ".".join(parts)
-
-
-def _camel(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
 def _files_of(graph: CodeGraph, asked: str) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.types.askedtypes import AskedTypes
+from nsccn.graph.meaning.types.generics import bound_to
 from nsccn.graph.meaning.types.typevariables import TypeVariables
 from nsccn.graph.meaning.values.callbacks import Callbacks
 from nsccn.graph.meaning.values.value import (
@@ -126,23 +127,9 @@ class Annotations:
             inside = type_arguments(without_wrappers(annotation, self._transparent(scope, language)))
             text = of_arity(text, len(inside))
         symbols = self._symbols
-        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
-        value = self._scopes.in_namespace(scope, text)
-        entity = self._type_of_name(value)
-        if entity is None:
-            value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
-            entity = self._type_of_name(value)
-        if entity is None and symbols.is_type(scope):
-            entity = self._type_of_name(self._evaluate(outside, text))
-        is_hidden = value is not None or "." in text or language.arities
-        if entity is None and is_hidden and symbols.is_type(outside):
-            entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
-        if entity is None and "." not in text:
-            entity = type_beside(self._symbols, self._scopes.name(outside, text))
-        if value is None and "." in text and language.module_paths:  # `T::Item` of a variable of the function
-            entity = self._type_of_name(self._evaluate(scope, text))
-        if entity is None and value is not None and self._alias(value) is not None:
-            return self._aliases.get(value.entity, self._aliased, value, language)
+        value, entity = self._named(scope, text, language)
+        if entity is None and value is not None and (said := self._alias(value)) is not None:
+            return self._aliases.get(value.entity, self._whole, said, language)
         if entity is not None:
             is_generic = language.generic_types and self.variables(entity)
             named = value if value is not None and value.entity != entity else None
@@ -161,13 +148,31 @@ class Annotations:
         limited = self._of_parameter(scope, text, language, bound) if value is None else None
         return limited or self._of_several(scope, annotation, language, bound)
 
+    def _named(self, scope: int, text: str, language: Language) -> tuple[Value | None, int | None]:
+        """Return what the name of a type stands for in a scope, and the type that is meant."""
+        symbols = self._symbols
+        outside = max(symbols.parent(scope), symbols.first[symbols.slot[scope]])
+        value = self._scopes.in_namespace(scope, text)
+        entity = self._type_of_name(value)
+        if entity is None:
+            value = self._evaluate(outside if symbols.is_function(scope) else scope, text)
+            entity = self._type_of_name(value)
+        if entity is None and symbols.is_type(scope):
+            entity = self._type_of_name(self._evaluate(outside, text))
+        is_hidden = value is not None or "." in text or language.arities
+        if entity is None and is_hidden and symbols.is_type(outside):
+            entity = self._type_of_name(self._outside_of_types(outside, text))  # a method has the name
+        if entity is None and "." not in text:
+            entity = type_beside(self._symbols, self._scopes.name(outside, text))
+        if value is None and "." in text and language.module_paths:  # `T::Item` of a variable of the function
+            entity = self._type_of_name(self._evaluate(scope, text))
+        return value, entity
+
     def _behind(
         self, alias: int, meant: str, given: tuple[Value | None, ...], language: Language
     ) -> Value | None:
         """Return what is declared to be of a name for another type, which may be made for others."""
-        named = zip(self.variables(alias), given, strict=False)
-        bound = {name: one for name, one in named if one is not None}
-        said = self._symbols.parent(alias), meant
+        said, bound = (self._symbols.parent(alias), meant), bound_to(self.variables(alias), given)
         return self._aliases.get((alias, given), self._whole, said, language, bound)
 
     def _whole(self, said: tuple[int, str], language: Language, bound: Bound = NOTHING_BOUND) -> Value | None:
@@ -232,12 +237,6 @@ class Annotations:
             (at, item.annotation.removeprefix(ALIAS)) for at, item in stated if item.annotation[:1] == ALIAS
         ]
         return said[0] if len(said) == 1 else None
-
-    def _aliased(self, value: Value, language: Language) -> Value | None:
-        said = self._alias(value)
-        if said is None:
-            return None
-        return self._whole(said, language)
 
     def written_out(self, scope: int, annotation: str) -> tuple[int, str]:
         """Return what an annotation says that is another name for it, and in which scope; else itself."""

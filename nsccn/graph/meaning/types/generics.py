@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, PARENT, Value
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"[^\W\d][\w$]*")
 Bound = Mapping[str, Value]
 """Type variables, and what they stand for."""
+
+
+def bound_to(variables: Sequence[str], given: Sequence[Value | None]) -> dict[str, Value]:
+    """Return what type variables stand for, as far as that is known."""
+    return {name: one for name, one in zip(variables, given, strict=False) if one is not None}
 
 
 class Annotated(Protocol):
@@ -67,8 +72,7 @@ class Generics:
 
     def made_for(self, value: Value) -> Bound:
         """Return what the variables of an object's own type stand for."""
-        named = zip(self.variables(value.entity), value.given, strict=False)
-        return {name: one for name, one in named if one is not None}
+        return bound_to(self.variables(value.entity), value.given)
 
     def bound(self, cls: int, given: tuple[Value | None, ...], owner: int) -> Bound:
         """Return what the variables of a type, or of one above it, stand for."""
