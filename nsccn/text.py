@@ -1,4 +1,4 @@
-"""Words and tokens: text is counted and cut, lists are shortened, identifiers are split, words are stemmed."""
+"""Words and tokens: text is counted, cut, searched, lists are shortened, identifiers split, words stemmed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _Item = TypeVar("_Item")
 
@@ -113,6 +113,35 @@ def listed(places: list[str], total: int) -> str:
     """Name some places, and say of how many more files there are others."""
     left = total - len(places)
     return ", ".join(places) + (f" and {count(left, 'more file')}" if left else "")
+
+
+def places_of(words: Iterable[str], text: str, most: int) -> set[int]:
+    """Return where words stand in a text, `most` places or so: far faster than a search for a pattern."""
+    places = set[int]()
+    for word in words:
+        place = text.find(word)
+        while place >= 0 and len(places) < most:
+            places.add(place)
+            place = text.find(word, place + len(word))
+    return places
+
+
+def lines_with(words: Iterable[str], text: str) -> list[tuple[int, str]]:
+    r"""Return the lines of a text that have one of some words in them, each with its number from one.
+
+    >>> lines_with(["tax"], "a\ntax(b)\nc")
+    [(2, 'tax(b)')]
+    """
+    found: dict[int, str] = {}
+    for word in words:
+        number, seen, place = 1, 0, text.find(word)
+        while place >= 0:
+            number, seen = number + text.count("\n", seen, place), place
+            end = text.find("\n", place)
+            end = len(text) if end < 0 else end
+            found[number] = text[text.rfind("\n", 0, place) + 1 : end]
+            place = text.find(word, end)
+    return sorted(found.items())
 
 
 def subtokens(identifier: str) -> list[str]:

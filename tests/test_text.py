@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.text import clip, count_tokens, stem, subtokens
+from nsccn.text import clip, count_tokens, lines_with, places_of, stem, subtokens
 
 
 def test_a_started_token_counts() -> None:
@@ -100,3 +100,15 @@ def test_different_words_keep_their_own_stems(one: str, other: str) -> None:
 @given(st.text(max_size=30))
 def test_stems_are_never_empty(word: str) -> None:
     assert bool(stem(word)) == bool(word)
+
+
+@given(st.lists(st.text("ab", min_size=1, max_size=3), max_size=3), st.text("abc\n", max_size=40))
+def test_lines_with_words_are_those_that_hold_one(words: list[str], text: str) -> None:
+    numbered = enumerate(text.split("\n"), 1)
+    assert lines_with(words, text) == [
+        (number, line) for number, line in numbered if any(word in line for word in words)
+    ]
+
+
+def test_words_are_found_where_they_stand() -> None:
+    assert places_of(["on(", "receiver("], "bus.on(receiver(paid))", most=9) == {4, 7}

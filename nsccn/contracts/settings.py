@@ -24,7 +24,7 @@ from nsccn.search.settingnames import (
     sets,
     words_of,
 )
-from nsccn.text import clip, count, first_few, one_line
+from nsccn.text import clip, count, first_few, lines_with, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -119,9 +119,10 @@ def _named_in_settings(index: RepoIndex, variable: str) -> Iterator[tuple[str, i
     """Yield the lines of files of settings that name a variable of the environment, and the names around them."""
     whole = re.compile(rf"(?<!\w){re.escape(variable)}(?!\w)")
     for path in _files_with(index, words_of(variable)):
-        lines = _text(index, path).split("\n")
-        wanted = {number for number, text in enumerate(lines, 1) if whole.search(text)}
-        yield from ((path, number, names) for number, names in names_around(lines, wanted, path))
+        text = _text(index, path)
+        wanted = {number for number, line in lines_with([variable], text) if whole.search(line)}
+        named = names_around(text.split("\n"), wanted, path)
+        yield from ((path, number, names) for number, names in named)
 
 
 def _files_with(index: RepoIndex, words: Sequence[str]) -> list[str]:

@@ -21,6 +21,8 @@ _NUMBER: Final = re.compile(r"#\d+")
 _ANGLED: Final = re.compile(r"<.*>")
 _WORD: Final = re.compile(r"\w+")
 _OF_ITS_FILE: Final = "static "
+_DESCRIBING: Final = (".pyi", ".d.ts", ".d.mts", ".d.cts")
+"""Ends of files that describe what others define."""
 _MOST_FILES: Final = 500
 """So many files are looked through for one that is included."""
 
@@ -132,7 +134,9 @@ def _has_body(graph: EntityTable, declared: int, bodies: dict[str, list[int]]) -
     found = [
         body
         for body in (*bodies.get(_around(graph, declared), ()), *bodies.get("", ()))
-        if graph.kind[body] == graph.kind[declared] and _is_in_same(graph, body, declared)
+        if graph.kind[body] == graph.kind[declared]
+        and _is_in_same(graph, body, declared)
+        and not _is_of_another_type(graph, body, declared)
     ]
     if not found or not languages.load(graph.entity(declared).language).argument_types:
         return bool(found)
@@ -190,6 +194,15 @@ def _is_in_same(graph: EntityTable, one: int, other: int) -> bool:
     names = [_NUMBER.sub("", graph.qualified_of(entity)) for entity in (one, other)]
     short, long = sorted(names, key=len)
     return f".{long}".endswith(f".{short}")
+
+
+def _is_of_another_type(graph: EntityTable, body: int, declared: int) -> bool:
+    """Whether a body stands in a type of its own: one of the same name, not one that another file only describes."""
+    types = [int(graph.parent[one]) for one in (body, declared) if _in_type(graph, one)]
+    if len(types) < 2 or types[0] == types[1] or graph.path_of(declared).endswith(_DESCRIBING):
+        return False
+    is_open = languages.load(graph.entity(declared).language).open_types
+    return not is_open or graph.package_of(body) != graph.package_of(declared)
 
 
 def _around(graph: EntityTable, entity: int) -> str:

@@ -6,10 +6,13 @@ import re
 from typing import Final
 
 from nsccn.graph.fileandname import apart, in_one_form
+from nsccn.graph.kinds import CODE_KINDS, DATA_KINDS
 from nsccn.graph.languages import detect
 
 _QUOTES: Final = "`'\""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_NAMED_LIKE_LINES = re.compile(rf"(?:{'|'.join(sorted(CODE_KINDS | DATA_KINDS))}):[^\s:]+:L\d+", re.ASCII)
+"""`class:space.py:L2` is the class `L2`, and `space.py:L2` the second line."""
 _LINK = re.compile(
     r"https?://[^\s/]+/[^\s/]+/[^\s/]+/(?:-/)?(?:blob|blame|raw|src)/(?:branch/|commit/)?[^\s/]+/"
     r"(?P<path>[^\s?#]+)(?:\?[^\s#]*)?(?P<lines>#L\S+)?"
@@ -59,7 +62,8 @@ def plain_reference(text: str) -> str:
         return shown[1]
     if link := _LINK.fullmatch(asked):
         asked = link["path"] + (link["lines"] or "")
-    asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
+    if not _NAMED_LIKE_LINES.fullmatch(asked):
+        asked = _ANCHOR.sub(lambda found: at_lines("", found[1], found[2]), asked)
     asked = _FRAGMENT.sub(r"\1:", asked, count=1)
     if spoken := _SPOKEN.fullmatch(asked):
         return at_lines(spoken["path"], spoken["first"], spoken["last"])

@@ -303,6 +303,8 @@ def test_any_long_text_is_read_in_linear_time(asked: str) -> None:
         ("https://gitlab.com/shop/shop/-/blob/v1.2/app/cart.py?plain=1#L10", "app/cart.py:10"),
         ("https://example.org/app/cart.py", "https://example.org/app/cart.py"),
         ("func:app/cart.py:load  L5-6 | def load()", "func:app/cart.py:load"),
+        ("space.py:L2", "space.py:2"),
+        ("class:math/space.py:L2", "class:math/space.py:L2"),
     ],
 )
 def test_lines_are_read_as_compilers_sites_and_answers_write_them(asked: str, lines: str) -> None:
@@ -327,3 +329,14 @@ def test_the_body_of_a_type_in_another_is_not_that_of_a_prototype_outside(tmp_pa
     graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
     with pytest.raises(AmbiguousEntity, match=r"iterator\.h:db\.Iterator\.Seek"):
         graph.lookup("Iterator.Seek")
+
+
+def test_what_an_interface_asks_for_is_not_the_body_in_another_type_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / "mock").mkdir()
+    (tmp_path / "plugin.go").write_text("package plugin\n\ntype Plugin interface {\n\tName() string\n}\n")
+    (tmp_path / "mock" / "mock.go").write_text(
+        'package mock\n\ntype Plugin struct{}\n\nfunc (p Plugin) Name() string { return "mock" }\n'
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+    for id_ in ("method:plugin.go:Plugin.Name", "method:mock/mock.go:Plugin.Name"):
+        assert graph.id_of(graph.lookup(id_)) == id_

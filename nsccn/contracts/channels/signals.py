@@ -17,6 +17,7 @@ from nsccn.contracts.channels.channels import End, Link
 from nsccn.contracts.channels.names import Channel, ChannelNames
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.text import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +36,8 @@ _RECEIVES: Final = re.compile(
     r"|@(?P<marked>[A-Za-z_][\w.]*)\.connect(?:_via)?\b"
     r"|(?<![\w.@'\"`])(?P<joined>[A-Za-z_][\w.]*)\.connect\(\s*(?:receiver=)?(?:[\w.]+\.)?(?P<handler>[A-Za-z_]\w*)"
 )
-_WORDS: Final = (".connect", "receiver(")
-_JOINS: Final = re.compile("|".join(map(re.escape, _WORDS)))
+_JOINS: Final = (".connect", "receiver(")
+_MOST_JOINS: Final = 5000
 _LONGEST_JOINING: Final = 500
 _EACH: Final = re.compile(r"([A-Za-z_][\w.]*)\s*(?=[,\]]|\Z)")
 _STAR: Final = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+\*", re.MULTILINE)
@@ -195,7 +196,7 @@ class Signals:
     def _receiving(self, path: str) -> Iterator[tuple[str, int, int]]:
         """Yield what a file handles, if that is a signal, where that is said, and the function."""
         file = self._names.file(path) if path.endswith(_ENDING) else None
-        if file is None or not any(word in file.text for word in _WORDS):
+        if file is None:
             return
         for found in islice(_joined_in(file.text), _MOST_LINES):
             line = file.line(found.start())
@@ -244,11 +245,11 @@ def _last(name: str) -> str:
 def _joined_in(text: str) -> Iterator[re.Match[str]]:
     """Yield what joins functions to signals; only the lines with the words for it are looked at closely."""
     seen = 0
-    for word in _JOINS.finditer(text):
-        if word.start() < seen:
+    for place in sorted(places_of(_JOINS, text, _MOST_JOINS)):
+        if place < seen:
             continue
-        begin = max(text.rfind("\n", 0, word.start()) + 1, seen)
-        end = text.find("\n", word.end())
+        begin = max(text.rfind("\n", 0, place) + 1, seen)
+        end = text.find("\n", place)
         end = len(text) if end < 0 else end
         for found in _RECEIVES.finditer(text, begin, end + _LONGEST_JOINING):
             if found.start() >= end:

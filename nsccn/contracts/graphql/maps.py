@@ -15,8 +15,9 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.graphql.code import Resolver
-from nsccn.contracts.graphql.texts import ROOTS, places_of
+from nsccn.contracts.graphql.texts import ROOTS
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.text import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -13,9 +13,10 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.search.settingnames import folded
+from nsccn.text import places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 ROOTS: Final = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 SUFFIXES: Final = (".graphql", ".gql", ".graphqls")
@@ -136,17 +137,6 @@ def _operations(text: str) -> Iterator[re.Match[str]]:
     places = {0, *places_of(_OPENING, text, _MOST_PLACES - 1)}
     found = (_OPERATION.match(text, place) for place in sorted(places))
     yield from islice(filter(None, found), _MOST_FOUND)
-
-
-def places_of(words: Iterable[str], text: str, most: int) -> set[int]:
-    """Return where words stand in a text, `most` places or so: far faster than a search for a pattern."""
-    places = set[int]()
-    for word in words:
-        place = text.find(word)
-        while place >= 0 and len(places) < most:
-            places.add(place)
-            place = text.find(word, place + len(word))
-    return places
 
 
 def _is_in_text(text: str, found: re.Match[str]) -> bool:

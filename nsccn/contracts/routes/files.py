@@ -23,6 +23,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.languageroutes import RouteWords
+from nsccn.text import lines_with
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -73,15 +74,7 @@ class RouteFile:
 
     def lines_with(self, parts: Iterable[str]) -> list[int]:
         """Return the lines that have one of some texts in them."""
-        found = set[int]()
-        for part in parts:
-            line, seen, place = 1, 0, self._text.find(part)
-            while place >= 0:
-                line, seen = line + self._text.count("\n", seen, place), place
-                found.add(line)
-                after = self._text.find("\n", place)
-                place = self._text.find(part, after) if after >= 0 else -1
-        return sorted(found)
+        return [line for line, _ in lines_with(parts, self._text)]
 
     def paths_on(self, line: int) -> list[WrittenPath]:
         """Return what may be a path on a line that is no comment."""

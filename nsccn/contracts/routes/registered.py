@@ -261,8 +261,8 @@ class _Ways:
             sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= _MOST_NAMING else ()
         ):
             file = self._above.files.at(path)
-            for number, text in enumerate(file.lines, 1) if file else ():
-                if entity.name in text and named.search(text):
+            for number in file.lines_with([entity.name]) if file else ():
+                if file and named.search(file.lines[number - 1]):
                     yield path, number
 
     def _references(self, one: int) -> list[tuple[str, int]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
+from nsccn.text import lines_with
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.registered import Registered
@@ -77,10 +78,10 @@ def _found(
     for path in sorted((paths[slot] for slot in slots), key=lambda one: (role_of(one), one))[:_MOST_FILES]:
         with suppress(NsccnError, OSError):
             text = index.text(path)
-            if len(text) > _LONGEST or not any(word in text for word in last):
+            if len(text) > _LONGEST:
                 continue
-            for number, line in enumerate(text.split("\n"), 1):
-                if any(word in line for word in last) and (found := named.search(line[:2000])):
+            for number, line in lines_with(last, text):
+                if found := named.search(line[:2000]):
                     yield path, number, found
 
 

@@ -19,7 +19,7 @@ from nsccn.graph.lookup import is_path
 from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.snapshots.broken import notes_on_missing
-from nsccn.text import count, first_few, listed, one_line
+from nsccn.text import count, first_few, lines_with, listed, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -228,11 +228,10 @@ def _defined_in_text(index: RepoIndex, word: str) -> str:
     found = []
     for path in sorted(texts, key=lambda one: (role_of(one), one))[:_MOST_READ]:
         with suppress(NsccnError, OSError):
-            lines = enumerate(index.text(path).split("\n"), 1)
             found += [
                 f"{encode_path(path)}:{number} `{one_line(line)}`"
-                for number, line in lines
-                if word in line and begins.match(line)
+                for number, line in lines_with([word], index.text(path))
+                if begins.match(line)
             ][:1]
     return listed(found[:_MOST_DEFINING], len(found))
 
@@ -306,6 +305,5 @@ def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = Tru
     behind = "" if with_keys else r"(?![\"']\s*:)"
     whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w){behind}")
     with suppress(NsccnError, OSError):
-        lines = index.text(path).split("\n")
-        return [number for number, line in enumerate(lines, 1) if whole.search(line)]
+        return [number for number, line in lines_with([name], index.text(path)) if whole.search(line)]
     return []

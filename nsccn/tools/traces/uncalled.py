@@ -15,7 +15,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.graph.notation.expression import root_of
-from nsccn.text import first_few, listed
+from nsccn.text import first_few, lines_with, listed
 from nsccn.tracing.lineage import bases, constructors, type_around
 
 if TYPE_CHECKING:
@@ -204,14 +204,15 @@ def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
 
 def _lines_with(index: RepoIndex, path: str, name: str, language: str) -> dict[int, bool]:
     """Return the lines of a file that have a name, each with whether that seems to be in a comment, or an import."""
-    text, whole = index.text_if_any(path), re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    if name not in text:
+    named = lines_with([name], index.text_if_any(path))
+    if not named:
         return {}
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     begun = languages.load(language).line_comment if language != languages.TEXT else ""
     mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
     return {
         number: _is_aside(line, match.start(), mark)
-        for number, line in enumerate(text.split("\n"), 1)
+        for number, line in named
         if (match := whole.search(line))
     }
 
