@@ -340,3 +340,15 @@ def test_what_an_interface_asks_for_is_not_the_body_in_another_type_of_its_name(
     graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
     for id_ in ("method:plugin.go:Plugin.Name", "method:mock/mock.go:Plugin.Name"):
         assert graph.id_of(graph.lookup(id_)) == id_
+
+
+def test_a_function_of_lua_with_nothing_in_it_is_one(tmp_path: Path) -> None:
+    (tmp_path / "network.lua").write_text(
+        "local Network = {}\nfunction Network:connect() end\nreturn Network\n"
+    )
+    (tmp_path / "kindle.lua").write_text(
+        'local Network = require("network")\nfunction Network:connect()\n  self:wake()\nend\n'
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+    for id_ in ("method:network.lua:Network.connect", "method:kindle.lua:Network.connect"):
+        assert graph.id_of(graph.lookup(id_)) == id_
