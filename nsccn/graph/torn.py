@@ -34,9 +34,10 @@ _ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\
 _OPEN_LAST: Final = re.compile(rb"(?:\belse|[\w\])]\s*=)\s*\Z")
 """What a statement goes on behind."""
 _HEAD: Final = re.compile(
-    rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual)\s+)+\Z"
+    rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual|\[\[[^\]]*\]\])\s+)+\Z"
 )
 """The beginning of a declaration."""
+_TEMPLATE: Final = re.compile(rb"(?:^|\n)[ \t]*+template\s*<[^()]*(?:\([^()]*\)[^()]*)*>\Z")
 _BODY: Final = re.compile(rb"\s*\{")
 _BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
 """The end of the head of what a body follows, other than a function."""
@@ -115,8 +116,18 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return True
     if _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]):
         return True
-    is_head = _HEAD.match(branch) is not None
+    if _code_before(text, 0, first.start).endswith((b",", b"{")) and _in_values(text, first.start):
+        return True  # the last value of a branch may have no comma behind it
+    is_head = _HEAD.match(branch) is not None or _follows_template(text, first.start)
     return is_head or _in_list(text, first.start, branch) or _lacks_body(text, condition)
+
+
+def _follows_template(text: bytes | bytearray, start: int) -> bool:
+    """Whether a place stands behind the head of a template, and before what that is of."""
+    around = text[max(0, start - _LONGEST_HEAD) : start].rstrip()
+    if not around.endswith(b">"):
+        return False
+    return _TEMPLATE.search(around, max(around.rfind(end) for end in (b";", b"{", b"}")) + 1) is not None
 
 
 def _leaves_open(branch: bytes | bytearray) -> bool:
@@ -141,13 +152,21 @@ def _in_list(text: bytes | bytearray, start: int, branch: bytes | bytearray) -> 
 def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     """Whether all branches hold whole values of a list (`int all[] = { ... }`)."""
     for directive, following in pairwise(condition):
-        last = bytes(text[max(directive.end, following.start - _LONGEST_END) : following.start])
-        if not _COMMENT.sub(b"", last).rstrip().endswith(b","):
+        if not _code_before(text, directive.end, following.start).endswith(b","):
             return False
         values = text[directive.end : following.start]
         if values.count(b"{") != values.count(b"}"):
             return False
-    start = condition[0].start
+    return _in_values(text, condition[0].start)
+
+
+def _code_before(text: bytes | bytearray, start: int, end: int) -> bytes:
+    """Return the end of a piece of text, without comments and blanks."""
+    return _COMMENT.sub(b"", bytes(text[max(start, end - _LONGEST_END) : end])).rstrip()
+
+
+def _in_values(text: bytes | bytearray, start: int) -> bool:
+    """Whether a place is between the values of a list."""
     depth = 0
     for brace in reversed(list(_BRACE.finditer(text, max(0, start - _LONGEST_LIST), start))):
         depth += 1 if brace.group() == b"}" else -1

@@ -158,7 +158,7 @@ def _only_name(text: str) -> str:
     text = text.strip(_QUOTES)
     if len(text) > _LONGEST_NAME:
         return ""
-    name = _KEYWORD.sub("", text).strip(_QUOTES).removesuffix("()")
+    name = re.sub(r"(?<!operator)\(\)\Z", "", _KEYWORD.sub("", text).strip(_QUOTES))
     return name if len(name.split()) == 1 else ""
 
 

@@ -51,7 +51,7 @@ _LINK: Final = re.compile(
 """A place in a repository as sites show it: owner, name, branch or commit, path."""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
-SEPARATOR: Final = re.compile(r"(?:\(\))?(?:\.|::|#|->)")
+SEPARATOR: Final = re.compile(r"(?<!operator)(?:\(\))?(?:\.|::|#|->)")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -335,11 +335,11 @@ def common_end(wanted: list[str], places: list[str]) -> int:
     Parts may be skipped on both sides: a name can be imported from a package that only hands it on, and a crate called
     `cart-store` is `cart_store` in code.
     """
-    wanted = [part.replace("-", "_") for part in wanted]
-    if not places or wanted[-1] != places[-1]:
+    *around, name = wanted
+    if not places or places[-1] not in (name, name.replace("-", "_")):
         return 0
     matched, place = 1, len(places) - 2
-    for part in reversed(wanted[:-1]):
+    for part in (part.replace("-", "_") for part in reversed(around)):
         at = next((i for i in range(place, -1, -1) if places[i] == part), -1)
         if at >= 0:
             matched, place = matched + 1, at - 1

@@ -21,7 +21,7 @@ def ids(hits: list[Hit]) -> list[str]:
     return [hit.entity.id for hit in hits]
 
 
-def test_a_name_is_found_with_the_marks_of_its_use() -> None:
+def test_a_name_is_found_with_the_marks_of_its_use_and_an_operator_by_its_own() -> None:
     snapshot = snapshot_of(
         {
             "src/parser.rs": """
@@ -30,6 +30,15 @@ def test_a_name_is_found_with_the_marks_of_its_use() -> None:
                 macro_rules! value_parser { ($name:ty) => { $name } }
                 """,
             "src/shop.rb": "class Shop\n  def close!\n  end\n  def close\n  end\nend\n",
+            "src/ratio.h": """
+                struct Ratio {
+                  Ratio operator+(Ratio other) { return {n + other.n}; }
+                  Ratio operator-(Ratio other) { return {n - other.n}; }
+                  int *operator->() { return &n; }
+                  int operator()() { return n; }
+                  int n;
+                };
+                """,
         }
     )
     for query, expected in {
@@ -37,6 +46,9 @@ def test_a_name_is_found_with_the_marks_of_its_use() -> None:
         "@Shop": "class:src/shop.rb:Shop",
         "close!": "method:src/shop.rb:Shop.close!",
         "close": "method:src/shop.rb:Shop.close",
+        "Ratio::operator-": "method:src/ratio.h:Ratio.operator-",
+        "Ratio::operator->": "method:src/ratio.h:Ratio.operator->",
+        "Ratio.operator()": "method:src/ratio.h:Ratio.operator()",
     }.items():
         first = find(snapshot, query)[0]
         assert (first.entity.id, first.why) == (expected, "exact name")
