@@ -31,8 +31,8 @@ _NEXT: Final = re.compile(
 )
 """What continues an expression, a list or an `if`."""
 _ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
-_OPEN_LAST: Final = re.compile(rb"(?:\belse|[\w\])]\s*=)\s*\Z")
-"""What a statement goes on behind."""
+_OPEN_LAST: Final = re.compile(rb"(?:\belse|[\w\])]\s*=|\n[ \t]*\w+:)\s*\Z")
+"""What a statement goes on behind, such as its label."""
 _HEAD: Final = re.compile(
     rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual|\[\[[^\]]*\]\])\s+)+\Z"
 )
@@ -58,15 +58,17 @@ _VALUES: Final = re.compile(rb"=\s*\Z")
 _INITIALIZERS: Final = re.compile(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
 """What stands behind the parameters of a constructor."""
 _BEFORE: Final = re.compile(
-    rb"(?:\|\||&&|[(=?]|(?<![+\-*/])[+\-]|\n[ \t]*(?:extern|inline|static|virtual))[ \t]*\r?\n\Z"
+    rb"(?:\|\||&&|[(=?|]|(?<![+\-*/])[+\-]|(?<!\w)else|(?:^|\n)[ \t]*(?:extern|inline|static|virtual)\b[^;{}()=#\n]*)\Z"
 )
 """What a condition continues: an expression, or a declaration."""
 _LONGEST_END: Final = 80
+_LONGEST_BEFORE: Final = 200
 _LONGEST_HEAD: Final = 1000
 _DEEPEST: Final = 100
 """Conditions in one another, beyond which none is read: each is as long as all in it."""
 _LONGEST_LIST: Final = 4000
 _OPEN, _CLOSE = b"{}"
+_QUOTE: Final = b'"'
 _WINDOWS: Final = re.compile(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
 _NEGATED: Final = re.compile(rb"#[ \t]*ifndef|![ \t(]*(?:defined|_*WIN|_MSC)")
 _WHOLE: Final = re.compile(rb"[;}][ \t\r]*\n")
@@ -112,11 +114,13 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return True
     if _NEXT.match(branch) or _ELSE_BEHIND.match(text, condition[-1].end):
         return True
-    if _OPEN_LAST.search(branch[-_LONGEST_END:]) or _leaves_open(branch):
+    ends = (text[max(one.end, two.start - _LONGEST_END) : two.start] for one, two in pairwise(condition))
+    if any(map(_OPEN_LAST.search, ends)) or _leaves_open(branch):
         return True
-    if _BEFORE.search(text[max(0, first.start - _LONGEST_END) : first.start]):
+    before = _code_before(text, 0, first.start)
+    if _BEFORE.search(before) or (before.endswith(_QUOTE) and branch.lstrip().startswith(_QUOTE)):
         return True
-    if _code_before(text, 0, first.start).endswith((b",", b"{")) and _in_values(text, first.start):
+    if before.endswith((b",", b"{")) and _in_values(text, first.start):
         return True  # the last value of a branch may have no comma behind it
     is_head = _HEAD.match(branch) is not None or _follows_template(text, first.start)
     return is_head or _in_list(text, first.start, branch) or _lacks_body(text, condition)
@@ -162,7 +166,7 @@ def _among_values(text: bytes | bytearray, condition: list[_Directive]) -> bool:
 
 def _code_before(text: bytes | bytearray, start: int, end: int) -> bytes:
     """Return the end of a piece of text, without comments and blanks."""
-    return _COMMENT.sub(b"", bytes(text[max(start, end - _LONGEST_END) : end])).rstrip()
+    return _COMMENT.sub(b"", bytes(text[max(start, end - _LONGEST_BEFORE) : end])).rstrip()
 
 
 def _in_values(text: bytes | bytearray, start: int) -> bool:
