@@ -142,7 +142,7 @@ def observe(
     seen.references.extend(declared_options(reader))
     seen.references.extend(read_options(reader))
     seen.references.extend(
-        constant_reads(tree, data, language, declarations, seen.imports, found.get("import", []))
+        constant_reads(tree, data, text, language, declarations, seen.imports, found.get("import", []))
     )
     _tell_blocks_apart(tree, reader, seen)
     seen.references.extend(addresses(reader))

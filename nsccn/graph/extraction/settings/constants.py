@@ -36,6 +36,7 @@ _NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
 _CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
 _DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(rb"\w+")
+_COMMENT: Final = re.compile(rb"//|/\*")
 _FEW: Final = 12
 """Constants that are looked for one by one."""
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
@@ -49,12 +50,16 @@ _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
 def constant_reads(
     tree: Tree,
     data: bytes,
+    parsed: bytes,
     language: Language,
     declarations: Declarations,
     imports: list[Import],
     import_nodes: list[tuple[Node, Parts]],
 ) -> Iterator[ReferenceRow]:
-    """Yield the reads of constants that a file imports, and of the attributes of settings objects."""
+    """Yield the reads of constants that a file imports, and of the attributes of settings objects.
+
+    `parsed` is the text as the grammar is given it: in it conditions are blank that tear statements apart.
+    """
     aliases = {imported.alias for imported in imports if imported.alias}
     statements = sorted((node.start_byte, node.end_byte) for node, _ in import_nodes)
     own = _defined_here(data, declarations) if language.included_names else set()
@@ -70,17 +75,26 @@ def constant_reads(
         detail = "condition" if condition and _is_tested(data, start, condition) else ""
         if start < imported_to or text in own or (scope, text, detail) in told:
             continue
-        node = tree.root_node.descendant_for_byte_range(end - 1, end)
-        if node is None or not (_is_name(node) or node.type in language.nodes.names):
-            continue
-        if _names_package(node, data[start:end], language) or _is_generic_call(node, language):
-            continue
-        root = text.partition(".")[0]
-        is_free = root in language.argument_objects or not language.inner_names
-        if not is_free and is_inner_name(node, root, language):
+        if detail and parsed[start:end].isspace():
+            is_read = _COMMENT.search(data, data.rfind(b"\n", 0, start) + 1, start) is None
+        else:
+            is_read = _is_read(tree, data, start, end, text, language)
+        if not is_read:
             continue
         told.add((scope, text, detail))
         yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+
+
+def _is_read(tree: Tree, data: bytes, start: int, end: int, text: str, language: Language) -> bool:
+    """Whether what looks like a constant, or a setting, is the name of one."""
+    node = tree.root_node.descendant_for_byte_range(end - 1, end)
+    if node is None or not (_is_name(node) or node.type in language.nodes.names):
+        return False
+    if _names_package(node, data[start:end], language) or _is_generic_call(node, language):
+        return False
+    root = text.partition(".")[0]
+    is_free = root in language.argument_objects or not language.inner_names
+    return is_free or not is_inner_name(node, root, language)
 
 
 def _is_name(node: Node) -> bool:
