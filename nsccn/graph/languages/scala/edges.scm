@@ -43,10 +43,10 @@
 (function_declaration name: (_) . (type_parameters)? .
   (parameters (parameter name: (identifier) @target type: (_) @type) @parameter))
 (function_definition (parameters) . (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
-(class_parameters (class_parameter . name: (identifier) @target type: (_) @type) @parameter)
+(class_parameters (class_parameter . (annotation)* . name: (identifier) @target type: (_) @type) @parameter)
 (class_parameters (class_parameter ["val" "var"] name: (identifier) @target type: (_) @type) @declare)
 (class_definition "case" class_parameters: (class_parameters
-  (class_parameter . name: (identifier) @target type: (_) @type) @declare))
+  (class_parameter . (annotation)* . name: (identifier) @target type: (_) @type) @declare))
 (binding name: (identifier) @target type: (_) @type) @declare
 (binding name: (identifier) @target .) @declare
 (lambda_expression parameters: (identifier) @target @declare)
