@@ -30,6 +30,8 @@ _END: Final = "end"
 """The group of a pattern that is a blank before which something ends."""
 _WORD: Final = "word"
 """The group of a pattern that is a name which the grammar takes for a word of the language."""
+_COMMENT: Final = "comment"
+"""The group of a pattern that is four blanks before a line: with a comment there it begins no indented block."""
 _NAME: Final = b"_"
 
 
@@ -89,6 +91,8 @@ def _mend(text: bytearray, found: Iterable[re.Match[bytes]]) -> None:
             start, end = match.span(number)
             if match.re.groupindex.get(_END) == number:
                 text[start:end] = b";"
+            elif match.re.groupindex.get(_COMMENT) == number:
+                text[start:end] = b"/**/"
             else:
                 stands_for = _NAME if match.re.groupindex.get(_WORD) == number else b" "
                 text[start:end] = _CHARACTER.sub(stands_for, text[start:end])
