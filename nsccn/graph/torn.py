@@ -39,6 +39,9 @@ _HEAD: Final = re.compile(
 """The beginning of a declaration."""
 _TEMPLATE: Final = re.compile(rb"(?:^|\n)[ \t]*+template\s*<[^()]*(?:\([^()]*\)[^()]*)*>\Z")
 _BODY: Final = re.compile(rb"\s*\{")
+_NAME: Final = re.compile(rb"(?:^|\n)[ \t]*\w[^#\n;]*\w\Z")
+_GIVEN: Final = re.compile(rb"\s*\(")
+"""What is given to what a branch names in its last line."""
 _BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
 """The end of the head of what a body follows, other than a function."""
 _STATEMENT_HEAD: Final = re.compile(
@@ -180,10 +183,10 @@ def _in_values(text: bytes | bytearray, start: int) -> bool:
 
 
 def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
-    """Whether a branch holds the head of a function, a type or a statement whose body stands behind the condition."""
+    """Whether a branch holds the head of a function, a type or a statement whose rest stands behind the condition."""
     start, end = condition[-2].end, condition[-1].start
     branch = _COMMENT.sub(b"", bytes(text[max(start, end - _LONGEST_HEAD) : end])).rstrip()
-    if _STATEMENT_HEAD.search(branch):
+    if _STATEMENT_HEAD.search(branch) or (_NAME.search(branch) and _GIVEN.match(text, condition[-1].end)):
         return True
     if not _BODY.match(text, condition[-1].end):
         return False
