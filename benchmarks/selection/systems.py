@@ -17,6 +17,7 @@ from shown import Shown
 
 from nsccn.graph.extraction.extract import extract
 from nsccn.graph.languages import detect
+from nsccn.search.askers import Askers
 from nsccn.search.search import Query, ranked_files
 from nsccn.select.api import select_context
 from nsccn.settings import Settings
@@ -48,6 +49,11 @@ class Pinned(NamedTuple):
     settings: Settings
     history: History | None
     vectors: None = None
+
+    @property
+    def askers(self) -> Askers:
+        """Who asks for a wording."""
+        return Askers(self.snapshot.entities, self.snapshot.lexical, self.text)
 
     def text(self, path: str) -> str:
         """Return the text of a file."""
