@@ -43,10 +43,12 @@ def measured(
 
 def _variants(full: Weights) -> dict[str, Weights]:
     found = {"all": full}
-    for part in ("streams", "file_streams", "files", "entities"):
-        for name in getattr(full, part):
-            rest = {key: weight for key, weight in getattr(full, part).items() if key != name}
-            found[f"without {part} / {name}"] = msgspec.structs.replace(full, **{part: rest})
+    for parts in (("streams",), ("file_streams",), ("files",), ("entities", "reports")):
+        held = [getattr(full, part) for part in parts]
+        for name in dict.fromkeys(name for weights in held for name in weights):
+            rest = [{key: weights[key] for key in weights if key != name} for weights in held]
+            without = dict(zip(parts, rest, strict=True))
+            found[f"without {parts[0]} / {name}"] = msgspec.structs.replace(full, **without)
     alike = dict.fromkeys(full.streams, 1.0)
     found["all streams alike"] = msgspec.structs.replace(full, streams=alike)
     return found

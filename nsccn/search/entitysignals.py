@@ -58,7 +58,7 @@ def entity_signals(
         "parent": normalised(evidence.every_text(graph.parent[chosen]) * weight),
         "length": np.log1p(_own_lines(evidence, chosen)) / _LOG_UNIT,
         **_in_file(slots, text),
-        **_of_kind(graph, chosen, 1 - evidence.breadth**2),
+        **_of_kind(graph, chosen),
         **_named(evidence, chosen),
         **_in_title(evidence, chosen),
     }
@@ -106,15 +106,15 @@ def _in_file(slots: NDArray[np.integer[Any]], text: NDArray[np.float64]) -> dict
     }
 
 
-def _of_kind(graph: EntityTable, chosen: NDArray[np.int64], report: float) -> dict[str, NDArray[np.float64]]:
-    """Return what each entity is. That fixes seldom change types says something of reports, nothing of phrases."""
+def _of_kind(graph: EntityTable, chosen: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    """Return what each entity is."""
     kinds = graph.kind[chosen]
 
     def of(*wanted: str) -> NDArray[np.float64]:
         return np.array([kind in wanted for kind in graph.kinds], np.float64)[kinds]
 
     return {
-        "type": of(*TYPE_KINDS) * report,
+        "type": of(*TYPE_KINDS),
         "method": of("method"),
         "data": of(*DATA_KINDS),
         "module": of(*FILE_KINDS),

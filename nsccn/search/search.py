@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _EXACT: Final = 3.0
 """Times the weight of all other streams together: what the whole query names, or else holds, comes above all else."""
 
-_FOR_PHRASES: Final = 3
+_FOR_PHRASES: Final = 6
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
 
 _ENOUGH: Final = 50
@@ -232,7 +232,8 @@ class Question:
     def _rank(self, weights: Weights) -> _Ranked:
         evidence, graph = self._evidence, self._graph
         files, chosen, of_entities = self._chosen_by(weights.files)
-        own = weighted_sum(of_entities, weights.entities, len(chosen))
+        weighed_with = weights.at(evidence.breadth)
+        own = weighted_sum(of_entities, weighed_with.entities, len(chosen))
         signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
         streams = _streams(evidence, self._query.text, files, signals)
         if self._vectors is not None:
@@ -241,7 +242,7 @@ class Question:
         of_streams["exact"] = of_streams["holders"] = _EXACT * sum(weights.streams.values())
         of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
         fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
-        weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weights)
+        weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weighed_with)
         return _Ranked(fused, files, Explainer(evidence), weighed)
 
     def _chosen_by(self, weights: Mapping[str, float]) -> _Chosen:

@@ -25,7 +25,19 @@ class Weights(msgspec.Struct, frozen=True):
     files: dict[str, float]
     """Of the signals of a file."""
     entities: dict[str, float]
-    """Of the signals of an entity."""
+    """Of the signals of an entity, where a phrase asks."""
+    reports: dict[str, float]
+    """The same where a long report asks; between the two they are mixed."""
+
+    def at(self, breadth: float) -> Weights:
+        """Return what they are for a query of which the title says this share: `entities` as it is weighed there."""
+        phrase = breadth**2
+        names = dict.fromkeys((*self.entities, *self.reports))
+        mixed = {
+            name: phrase * self.entities.get(name, 0.0) + (1 - phrase) * self.reports.get(name, 0.0)
+            for name in names
+        }
+        return msgspec.structs.replace(self, entities=mixed)
 
 
 @cache

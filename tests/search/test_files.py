@@ -94,7 +94,25 @@ def test_every_weight_has_a_signal_and_every_signal_a_weight(snapshot: Snapshot)
     assert files.keys() | {"history", "near history"} == weights.files.keys()
     scores = weighted_sum(files, weights.files, len(SOURCES))
     chosen = candidates(evidence, scores)
-    assert entity_signals(evidence, chosen, scores).keys() == weights.entities.keys()
+    of_entities = weights.entities.keys() | weights.reports.keys()
+    assert entity_signals(evidence, chosen, scores).keys() == of_entities
+
+
+def test_the_less_of_a_query_its_title_says_the_more_its_hits_are_weighed_as_those_of_a_report() -> None:
+    weights = default_weights()
+    assert weights.at(1.0).entities.items() >= weights.entities.items()
+    assert weights.at(0.0).entities.items() >= weights.reports.items()
+    half = weights.at(0.5).entities["file"]
+    assert half == pytest.approx(0.25 * weights.entities["file"] + 0.75 * weights.reports["file"])
+
+
+def test_that_a_hit_is_a_type_speaks_against_it_in_a_report_alone(snapshot: Snapshot) -> None:
+    def of_the_type(text: str) -> dict[str, float]:
+        hits = Question(snapshot, Query(text), Settings()).entities()
+        return dict(next(hit for hit in hits if hit.entity.name == "Cart").breakdown.signals)
+
+    assert "type" not in of_the_type("cart of items")
+    assert of_the_type("cart of items\n\nWho adds an item to the cart loses what was in it.")["type"] < 0
 
 
 def test_what_is_left_of_a_file_is_as_long_as_its_own_lines() -> None:
