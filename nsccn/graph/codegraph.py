@@ -217,10 +217,12 @@ class CodeGraph(EntityTable):
         for number, slot in zip(edges.tolist(), self._edges["file"].take(edges).tolist(), strict=True):
             yield from ((self._paths[slot], line) for line in self.lines(number))
 
-    def files_using(self, index: int, kinds: Collection[str]) -> set[str]:
-        """Return the paths of the files from which an entity has edges of some kinds."""
+    def files_using(self, index: int, kinds: Collection[str]) -> dict[str, int]:
+        """Return the files from which an entity has edges of some kinds, each with the line of the first."""
         edges = self._of_kinds(self.edges_of(np.array([index]), outgoing=False), kinds)
-        return {self._paths[slot] for slot in np.unique(self._edges["file"].take(edges)).tolist()}
+        slots, firsts = np.unique(self._edges["file"].take(edges), return_index=True)
+        lines = self._edges["line"].take(edges.take(firsts))
+        return {self._paths[slot]: line for slot, line in zip(slots.tolist(), lines.tolist(), strict=True)}
 
     def _of_kinds(self, numbers: Array, kinds: Collection[str] | None) -> Array:
         """Return those of an entity's edges, sorted by kind, that are of some kinds."""

@@ -79,6 +79,9 @@ class ChannelNames:
         self._looks = Work(_MOST_LETTERS)
         self._files: dict[str, ChannelFile | None] = {}
         self._known: dict[tuple[str, str], Channel | None] = {}
+        self._values: dict[tuple[str, str, str], list[_Value]] = {}
+        self._imports: dict[str, set[str]] = {}
+        self._holding: dict[tuple[str, str], list[str]] = {}
 
     def file(self, path: str) -> ChannelFile | None:
         """Return a file; None for one that is too long, or cannot be read."""
@@ -140,28 +143,35 @@ class ChannelNames:
 
     def _given(self, file: ChannelFile | None, name: str, holder: str) -> list[_Value]:
         """Return the values that a file gives a constant, as long as there is room to look for more."""
-        if file is None or not self._looks.take(len(file.text) + _LETTERS_OF_FILE):
-            return []
-        return [*_given(file, name, holder)]
+        key = file.path if file else "", name, holder
+        if key not in self._values:
+            is_room = file is not None and self._looks.take(len(file.text) + _LETTERS_OF_FILE)
+            self._values[key] = [*_given(file, name, holder)] if file and is_room else []
+        return self._values[key]
 
     def _imported(self, path: str) -> set[str]:
         """Return the files that a file imports, or of which it imports something."""
-        graph = self.graph
-        entities = graph.entities_of(path) if graph else ()
-        if graph is None or not entities:
-            return set()
-        edges = graph.edges(graph.edges_of(np.array(entities[:1]), outgoing=True))
-        return {graph.path_of(edge.target) for edge in edges if edge.kind == "IMPORTS"}
+        if path not in self._imports:
+            graph = self.graph
+            first = graph.entities_of(path)[:1] if graph else ()
+            edges = graph.edges(graph.edges_of(np.array(first), outgoing=True)) if graph and first else ()
+            self._imports[path] = {
+                graph.path_of(edge.target) for edge in edges if graph and edge.kind == "IMPORTS"
+            }
+        return self._imports[path]
 
     def _defining(self, name: str, holder: str, path: str) -> list[str]:
-        held = self.index.snapshot.lexical.files_with(name)
-        paths = self.index.snapshot.entities.paths
+        """Return the files that may define a constant for another one, first what that imports."""
+        if (name, holder) not in self._holding:
+            paths = self.index.snapshot.entities.paths
+            held = (
+                (role_of(paths[slot]), paths[slot]) for slot in self.index.snapshot.lexical.files_with(name)
+            )
+            code = [(role, not _is_stem(one, holder), one) for role, one in held if role in _CODE]
+            self._holding[name, holder] = [one for _, _, one in sorted(code)]
         near = self._imported(path)
-        found = (paths[slot] for slot in held)
-        code = [one for one in found if role_of(one) in _CODE and one != path]
-        return sorted(code, key=lambda one: (one not in near, role_of(one), not _is_stem(one, holder), one))[
-            :_MOST_FILES
-        ]
+        others = [one for one in self._holding[name, holder] if one != path]
+        return sorted(others, key=lambda one: one not in near)[:_MOST_FILES]
 
 
 def _module(file: ChannelFile, expression: str) -> str:

@@ -90,8 +90,9 @@ class Signals:
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
         held = lexical.files_with("connect")
         held = held & lexical.files_with(entity.name) if held else held
-        others = sorted({paths[slot] for slot in held} - {entity.path})
-        return [entity.path, *(others if len(others) <= _MOST_JOINING else ())]
+        others = {paths[slot] for slot in held} if len(held) <= _MOST_JOINING + 1 else set()
+        others.discard(entity.path)
+        return [entity.path, *(sorted(others) if len(others) <= _MOST_JOINING else ())]
 
     def _handlers(self, signal: int, entity: Entity) -> Iterator[End]:
         wanted = self._graph.name_of(signal)

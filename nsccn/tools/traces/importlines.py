@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.model import Location
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
-    from nsccn.graph.model import Location
     from nsccn.tracing.trace import Trace
 
 _MOST_PLACES: Final = 12
@@ -24,12 +24,10 @@ def importers(found: Trace) -> list[Location]:
     graph = found.code
     own = graph.path_of(found.root)
     is_file = graph.kinds[graph.kind[found.root]] in FILE_KINDS
-    places: dict[str, Location] = {}
+    lines: dict[str, int] = {}
     for target in graph.entities_of(own) if is_file else found.roots:
-        for edge in graph.incoming(target, ("IMPORTS",)):
-            if edge.evidence.path != own:
-                places.setdefault(edge.evidence.path, edge.evidence)
-    return [places[path] for path in sorted(places)]
+        lines = graph.files_using(target, ("IMPORTS",)) | lines
+    return [Location(path, lines[path]) for path in sorted(lines) if path != own]
 
 
 def importers_note(found: Trace, imports: Sequence[Location], named_in: AbstractSet[str]) -> str:

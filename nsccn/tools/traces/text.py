@@ -298,9 +298,13 @@ class TraceText:
     def _marked(self, path: str) -> dict[int, str]:
         """Return for the lines above the names of a file's definitions what they are called."""
         if path not in self._below_marks:
-            found = map(self._graph.entity, self._graph.entities_of(path))
+            graph = self._graph
+            lines = ((one, graph.start_line[one], graph.name_line[one]) for one in graph.entities_of(path))
             self._below_marks[path] = {
-                line: one.qualified_name for one in found for line in range(one.start_line, one.name_line)
+                line: graph.qualified_of(one)
+                for one, first, last in lines
+                if first < last
+                for line in range(first, last)
             }
         return self._below_marks[path]
 
