@@ -26,6 +26,7 @@ from truth import Truth
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_NAMES = frozenset({"name", "qualified_name", "relative_name"})
 _ENTRY = 11
 """Columns of a row that says that a function begins."""
 
@@ -38,6 +39,10 @@ class Functions:
         self.texts: dict[str, list[str]] = {}
         self.all_sites: dict[str, set[int]] = defaultdict(set)
         self._starts: dict[str, list[tuple[int, int, str]]] = {}
+        self._used: dict[str, list[str]] = defaultdict(list)
+        """Class -> the traits that it uses, by their last names."""
+        self._traits: dict[str, list[str]] = defaultdict(list)
+        """Last name of a trait -> those of this name."""
         self._truth = truth
         for path in sources(root, folders):
             self._read(path, path.relative_to(root).as_posix())
@@ -55,10 +60,15 @@ class Functions:
                 namespace = (named.text or b"").decode() if named else ""
             elif node.type in TYPES:
                 cls = _joined(namespace, (named.text or b"").decode()) if named else "?"
+                if node.type == "trait_declaration":
+                    self._traits[_last(cls)].append(cls.lower())
                 if named:
                     self._truth.functions[f"{name}:{named.start_point[0] + 1}"] = (
                         named.text or b""
                     ).decode() + "!"
+            elif node.type == "use_declaration":
+                names = (one.text or b"" for one in node.named_children if one.type in _NAMES)
+                self._used[cls.lower()].extend(_last(one.decode()) for one in names)
             elif node.type in FUNCTIONS and named:
                 key, own = f"{name}:{named.start_point[0] + 1}", (named.text or b"").decode()
                 is_method = node.type == "method_declaration"
@@ -68,6 +78,19 @@ class Functions:
                 found.append((node.start_point[0] + 1, node.end_point[0] + 1, key))
             pending.extend((child, cls) for child in reversed(node.named_children))
         self._starts[name] = sorted(found)
+
+    def called(self, name: str) -> str | None:
+        """Return the function that a trace names; it names a trait's method as one of the class that uses the trait."""
+        cls, _, own = name.replace("->", "::").lower().rpartition("::")
+        pending, seen = [cls], set()
+        while pending:
+            cls = pending.pop(0)
+            if found := self.by_name.get(f"{cls}::{own}" if cls else own):
+                return found
+            seen.add(cls)
+            traits = [trait for used in self._used.get(cls, ()) for trait in self._traits.get(used, ())]
+            pending.extend(trait for trait in traits if trait not in seen)
+        return None
 
     def at(self, path: str, line: int) -> str:
         """Return the innermost function around a line, the file where there is none."""
@@ -80,6 +103,10 @@ class Functions:
 
 def _joined(namespace: str, name: str) -> str:
     return f"{namespace}\\{name}" if namespace else name
+
+
+def _last(name: str) -> str:
+    return name.rpartition("\\")[2].lower()
 
 
 def entries(trace: Path) -> Iterator[tuple[str, str, int]]:
@@ -110,7 +137,7 @@ def main() -> None:
         if name not in functions.texts:
             continue
         seen[name].add(line)
-        callee = functions.by_name.get(called.replace("->", "::").lower())
+        callee = functions.called(called)
         if callee is None:
             continue
         own = re.split(r"::|->|\\", called)[-1]

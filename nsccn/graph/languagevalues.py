@@ -177,9 +177,12 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Bases of types that only say what members an object has, with their modules."""
     test_contexts: dict[str, str] = msgspec.field(default_factory=dict)
     """Node around a test, with its operator where that decides -> what it does with it: `same`, `not`, `all` or `any`
-    of several, `branch` (by its condition), `choice` (first or third by the second), `filter`, `assertion`."""
+    of several, `one` (where it is alone), `branch` (by its condition), `case` (of what chooses by which holds),
+    `choice` (first or third by the second), `filter`, `assertion`."""
     leaving: frozenset[str] = frozenset()
     """Statements behind which nothing runs."""
+    given_fields: bool = False
+    """Whether a field that is declared to be of any type, or one from elsewhere, is what all give it that is told."""
     type_tests: tuple[str, ...] = ()
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)

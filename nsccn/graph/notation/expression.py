@@ -78,8 +78,8 @@ def expression(text: str) -> str:
 
     >>> expression("this.store->find<int>(key)[0].name")
     'self.store.find()[].name'
-    >>> expression("(a + b).run")
-    '?.run'
+    >>> expression("(a + b).run"), expression(" new")
+    ('?.run', 'new')
     >>> expression("new Cart(1) { void run() {} }.sum")
     'Cart().sum'
     >>> expression("Cart.<Item>made().sum")
@@ -97,6 +97,8 @@ def expression(text: str) -> str:
     >>> expression("read::<Box<Cart>>().inner"), expression("read::<Option<Vec<Cart>>>()")
     ('read().@<Box<Cart>.inner', 'read().@<Vec<Cart>')
     """
+    if text[:1] == " ":
+        text = text.lstrip()  # a mark of a variable stood there, whose name may be `new`
     if _PLAIN.match(text):
         return "self" + text[4:] if text.startswith("this") and text[4:5] in ("", ".") else text
     if len(text) > LONGEST:

@@ -27,6 +27,8 @@ _TEMPLATE: Final = re.compile(
     r"@(?:phpstan-|psalm-)?template(?:-covariant|-contravariant)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+(?=\S))?"
 )
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
+_UNMARKED: Final = re.compile(r"[ \t]+(\w+)[ \t]*$", re.MULTILINE)
+"""The name of a property without its mark, where nothing follows it."""
 _LOCAL: Final = re.compile(rb"/\*\*?\s*@(?:phpstan-|psalm-)?var\s+(?=\S)")
 _ASSIGNED: Final = re.compile(
     rb"[^*/]*\*/\s*(?:return\b)?(?P<loop>foreach\s*\([^\n]{0,200}?\bas\s+)?\$(?P<given>\w+(?:->\w+)?)\s*[=)]"
@@ -157,8 +159,11 @@ def _tags(doc: str, templates: Mapping[str, str]) -> Iterator[tuple[str, str, st
     """Yield the tags of a comment with the name that each speaks of, and the type."""
     for found in _TAG.finditer(doc):
         end = type_end(doc, found.end())
-        name = _NAME.match(doc, end)
+        is_property = found[1].startswith("property")
+        name = _NAME.match(doc, end) or (_UNMARKED.match(doc, end) if is_property else None)
         text = plain_type(doc[found.end() : end])
+        if name is not None and "..." in name[0] and _CLASS.fullmatch(text):
+            text = f"{text}[]"
         yield found[1], name[1] if name else "", _bound(text, templates) if templates else text
 
 

@@ -6,8 +6,11 @@ way goes outwards, with what is known so far: that it held, or that it did not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.extraction.source import text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 _FARTHEST: Final = 32
 """Nodes around a test beyond which nothing is said of what it lets through."""
 _JOINING: Final = frozenset({"all", "any"})
+_ALWAYS: Final = re.compile(r"\(\s*true\s*\)", re.IGNORECASE)
 
 
 class Region(NamedTuple):
@@ -42,7 +46,10 @@ def regions(reader: Reader, test: Node) -> Iterator[Region]:
             held = not held
         elif way in _JOINING:
             joined = parent
-        elif way != "same":
+        elif way == "case":
+            yield from _case(reader, parent, at) if held else ()
+            break
+        elif way != "same" and (way != "one" or parent.named_child_count > 1):
             yield from _behind(language, parent, at, way, held=held)
             break
         at = parent
@@ -74,6 +81,24 @@ def _behind(language: Language, parent: Node, test: Node, way: str, *, held: boo
         yield from _branches(language, parent, held=held)
 
 
+def _case(reader: Reader, case: Node, test: Node) -> Iterator[Region]:
+    """Yield what a case runs whose test held, in what chooses by which test holds: `switch (true)`, `match (true)`.
+
+    Another case before it that runs into this one lets through what its own test did.
+    """
+    block, first, before = case.parent, case.named_children[0], case.prev_named_sibling
+    switch = block.parent if block is not None else None
+    chosen = switch.child_by_field_name("condition") if switch is not None else None
+    runs_on = before is not None and before.type == case.type and before.named_child_count == 1
+    if (
+        chosen is not None
+        and test.id == first.id
+        and not runs_on
+        and _ALWAYS.fullmatch(text_of(chosen, reader.data))
+    ):
+        yield Region(test.end_byte, case.end_byte, case)
+
+
 def _is_condition(statement: Node, test: Node) -> bool:
     condition = statement.child_by_field_name("condition")
     return condition is not None and condition.id == test.id
@@ -81,18 +106,19 @@ def _is_condition(statement: Node, test: Node) -> bool:
 
 def _branches(language: Language, statement: Node, *, held: bool) -> Iterator[Region]:
     """Yield what a statement runs where its condition held, or did not: then what follows it too, if it leaves else."""
-    consequence, around = statement.child_by_field_name("consequence"), statement.parent
+    body, around = statement.child_by_field_name("body"), statement.parent
+    consequence = statement.child_by_field_name("consequence") or body
     if held:
-        run = consequence or statement.child_by_field_name("body")
-        yield from (_whole(run),) if run is not None else ()
+        yield from (_whole(consequence),) if consequence is not None else ()
         return
     siblings = around.children_by_field_name("alternative") if around is not None else []
     is_alternative = any(one.id == statement.id for one in siblings)
     own = statement.children_by_field_name("alternative")
     others = [one for one in siblings if one.start_byte > statement.start_byte] if is_alternative else own
     yield from map(_whole, others)
-    last = (consequence, *consequence.named_children[-1:]) if consequence is not None else ()
-    leaves = any(one.type in language.leaving for one in last)
+    last = [consequence, *consequence.named_children[-1:]] if consequence is not None else []
+    last.extend(one.named_children[0] for one in tuple(last) if one.named_child_count == 1)
+    leaves = statement.type not in language.loops and any(one.type in language.leaving for one in last)
     if leaves and around is not None and not (others or is_alternative):
         yield Region(statement.end_byte, around.end_byte, around)
 

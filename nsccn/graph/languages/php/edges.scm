@@ -79,21 +79,25 @@
 
 (function_definition parameters: (formal_parameters [
   (simple_parameter type: (_)? @type name: (variable_name) @target)
-  (variadic_parameter type: (_)? @type name: (variable_name) @target)
+  (variadic_parameter type: (_) @type "..." @type name: (variable_name) @target)
+  (variadic_parameter !type name: (variable_name) @target)
 ] @parameter))
 (method_declaration parameters: (formal_parameters [
   (simple_parameter type: (_)? @type name: (variable_name) @target)
-  (variadic_parameter type: (_)? @type name: (variable_name) @target)
+  (variadic_parameter type: (_) @type "..." @type name: (variable_name) @target)
+  (variadic_parameter !type name: (variable_name) @target)
   (property_promotion_parameter type: (_)? @type name: (variable_name) @target)
 ] @parameter))
 (property_promotion_parameter type: (_)? @type name: (variable_name) @target) @declare
 (anonymous_function parameters: (formal_parameters [
   (simple_parameter type: (_)? @type name: (variable_name) @target)
-  (variadic_parameter type: (_)? @type name: (variable_name) @target)
+  (variadic_parameter type: (_) @type "..." @type name: (variable_name) @target)
+  (variadic_parameter !type name: (variable_name) @target)
 ] @declare))
 (arrow_function parameters: (formal_parameters [
   (simple_parameter type: (_)? @type name: (variable_name) @target)
-  (variadic_parameter type: (_)? @type name: (variable_name) @target)
+  (variadic_parameter type: (_) @type "..." @type name: (variable_name) @target)
+  (variadic_parameter !type name: (variable_name) @target)
 ] @declare))
 (property_hook parameters: (formal_parameters
   (simple_parameter type: (_)? @type name: (variable_name) @target) @declare))
@@ -145,62 +149,18 @@
 
 ; Types that the code asks for
 
-(if_statement
-  condition: (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  body: (_) @body) @narrow
-(else_if_clause
-  condition: (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  body: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type) operator: "&&"))
-  body: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    operator: "&&" right: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)))
-  body: (_) @body) @narrow
-(if_statement
-  condition: (parenthesized_expression (unary_op_expression operator: "!" argument: [
-    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))]))
-  body: [
-    (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))
-    (compound_statement [
-      (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))] .)
-  ]
-  !alternative) @narrow
-(if_statement
-  condition: (parenthesized_expression (binary_expression
-    left: (unary_op_expression operator: "!" argument: [
-      (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-      (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))])
-    operator: "||"))
-  body: [
-    (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))
-    (compound_statement [
-      (return_statement) (continue_statement) (break_statement) (expression_statement (throw_expression))] .)
-  ]
-  !alternative) @narrow
-(binary_expression
-  left: (unary_op_expression operator: "!" argument: [
-    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))])
-  operator: "||"
-  right: (_) @body) @narrow
+((binary_expression left: (_) @target operator: "instanceof" right: (_) @type) @asked)
+((function_call_expression
+  function: (name) @_test
+  arguments: (arguments
+    . (argument (_) @target)
+    . (argument (class_constant_access_expression . [(name) (qualified_name)] @type . (name) @_class)) .)) @asked
+  (#eq? @_test "is_a")
+  (#eq? @_class "class"))
 ((expression_statement (function_call_expression
   function: (name) @_assert
   arguments: (arguments . (argument (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))))) @narrow
   (#eq? @_assert "assert"))
-(conditional_expression
-  condition: [
-    (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-    (parenthesized_expression (binary_expression left: (_) @target operator: "instanceof" right: (_) @type))
-  ]
-  body: (_) @body) @narrow
-(binary_expression
-  left: (binary_expression left: (_) @target operator: "instanceof" right: (_) @type)
-  operator: "&&"
-  right: (_) @body) @narrow
 
 ; Errors
 

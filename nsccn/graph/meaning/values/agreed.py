@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MADE, MODULE, Value, merged
+from nsccn.graph.notation.annotation import EMPTY
 from nsccn.graph.notation.results import ALL, MAPPED
 
 if TYPE_CHECKING:
@@ -47,12 +48,17 @@ def given_instead(
 ) -> Value | None:
     """Return what a variable is declared to hold; where that is of no type of the repository, what it is given."""
     is_open = declared is None or declared.tag == COLLECTION or is_shape(symbols, declared.entity)
-    if not (language.untyped_objects and is_open):
+    if not (is_open if language.untyped_objects else declared is None and language.given_fields):
         return declared
     given = [(scope, item.value) for scope, item in stated if item.value]
     if any(value.endswith((ALL, MAPPED)) for _, value in given):
         return declared
-    held = agreed(symbols, (evaluate(scope, value) for scope, value in given))
+    if language.given_fields:
+        given = [one for one in given if one[1] not in EMPTY]
+    values = [evaluate(scope, value) for scope, value in given]
+    if language.given_fields and None in values:
+        return declared
+    held = agreed(symbols, values)
     is_type = held is not None and held.tag == ENTITY and symbols.is_type(held.entity)
     return held if held is not None and (is_type or held.tag == INSTANCE) else declared
 

@@ -126,6 +126,8 @@ class Returned:
                 return given.element
             if given is not None and given.tag == INSTANCE:
                 return self._result_of(given, following)
+            if given is None and (own := self._result_of(value, following)) is not None:
+                return own  # an iterator itself
         return None
 
     def _by_iterator(self, value: Value, language: Language) -> Value | None:
