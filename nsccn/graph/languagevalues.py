@@ -181,6 +181,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     `choice` (first or third by the second), `filter`, `assertion`."""
     leaving: frozenset[str] = frozenset()
     """Statements behind which nothing runs."""
+    made_by_name: bool = False
+    """Whether a call of a capitalised name that the repository has not makes an object of the type of that name."""
+    operand_types: bool = False
+    """Whether the type of the second operand tells functions for an operator apart that the first one has."""
     given_fields: bool = False
     """Whether a field that is declared to be of any type, or one from elsewhere, is what all give it that is told."""
     type_tests: tuple[str, ...] = ()

@@ -29,6 +29,8 @@ _BOUND: Final = re.compile(r"\?\s*(?:extends|super)\s+")
 """What stands before the bound of a wildcard, which is all that is known of the type: `List<? extends Item>`."""
 _FUNCTION: Final = re.compile(r"=>|\bfunc\s*\(|\bCallable\b|\bFn(?:Mut|Once)?\s*\(|\(\s*\*")
 EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"})
+_OF_OBJECT: Final = re.compile(r">\s*\.\s*\(.*->")
+"""Behind the type of the object that a function is called of: `Cart<Item>.() -> Unit`."""
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
@@ -62,6 +64,8 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('Client', False)
     >>> type_expression("for<'a> Client<'a>", frozenset())
     ('Client', False)
+    >>> type_expression("Store<Client>.() -> Unit", frozenset())
+    ('', False)
     >>> type_expression("type[Client]", frozenset()), type_expression("typeof Client | undefined", frozenset())
     (('Client', True), ('Client', True))
     """
@@ -78,7 +82,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     dotted, rest = _dotted(name.group()), text[name.end() :].strip("*&?! \"'")
     if not rest:
         return dotted, False
-    if rest[0] not in "[<" or rest.replace(" ", "").endswith("[]"):
+    if rest[0] not in "[<" or rest.replace(" ", "").endswith("[]") or _OF_OBJECT.search(rest):
         return "", False
     last = dotted.rpartition(".")[2]
     inside = [part for part in split(rest[1 : -1 if rest[-1] in "]>" else None], ",") if part.strip()]

@@ -1,7 +1,8 @@
 """What operators and statements do to the objects of a file: they may run methods, by `operators` of the language.
 
 An operation is written as in the source with `x` for its operand: `x +`, `in x`, `with x`, `x [`. `y + x` is one that
-runs a method of its second operand where the first one has none; that stands behind it as an argument does.
+runs a method of its second operand where the first one has none; that stands behind it as an argument does. So does the
+second operand where its type tells functions of the first one apart.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.extraction.uses.arguments import written_argument
 from nsccn.graph.extraction.uses.defaults import running
 from nsccn.graph.notation.arguments import GIVEN, TYPED
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
@@ -57,6 +59,8 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         if before < start and reader.language.is_symmetric(mirrored := f"y {names[0]}"):
             first = _first(reader, operand, scope, typed)
             names = (mirrored,)
+        elif reader.language.operand_types and "value" in parts:
+            first = written_argument(reader, parts["value"][0], scope)
         key = (scope, text, operator, before < start, form, first)
         if key in read:
             continue

@@ -34,9 +34,9 @@
 
 (navigation_expression . (_) (navigation_suffix (simple_identifier))) @member
 
-(additive_expression . (_) @operand . ["+" "-"] @operator) @operate
-(multiplicative_expression . (_) @operand . ["*" "/" "%"] @operator) @operate
-(range_expression . (_) @operand . ".." @operator) @operate
+(additive_expression . (_) @operand . ["+" "-"] @operator . (_) @value) @operate
+(multiplicative_expression . (_) @operand . ["*" "/" "%"] @operator . (_) @value) @operate
+(range_expression . (_) @operand . ".." @operator . (_) @value) @operate
 (comparison_expression . (_) @operand . ["<" ">" "<=" ">="] @operator) @operate
 (equality_expression . (_) @operand . ["==" "!="] @operator
   . [(simple_identifier) (navigation_expression) (call_expression) (this_expression) (indexing_expression)]) @operate
@@ -44,7 +44,7 @@
 (prefix_expression . ["-" "+" "!"] @operator . (_) @operand) @operate
 (indexing_expression . (_) @operand . (indexing_suffix "[" @operator)) @operate
 (directly_assignable_expression . (_) @operand . (indexing_suffix "[" @operator)) @operate
-(assignment (directly_assignable_expression . (_) @operand .) . ["+=" "-=" "*=" "/=" "%="] @operator) @operate
+(assignment (directly_assignable_expression . (_) @operand .) . ["+=" "-=" "*=" "/=" "%="] @operator . (_) @value) @operate
 (for_statement "in" @operator . (_) @operand) @operate
 
 ; Types

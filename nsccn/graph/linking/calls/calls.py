@@ -366,14 +366,36 @@ class Calls:
         base, dot, name = target.rpartition(".")
         is_other = value is not None and self._is_of_others(value, reference)
         if not dot:
+            is_other = is_other or self._is_refused(scope, value, name, reference)
             return self._of_own_object(scope, value, name, is_other=is_other), False
         is_of_type = value is not None and receiver is not None and self._is_of_type(receiver, value)
         if value is not None and not (is_other or is_of_type):
-            return value, False
+            if not self._is_refused(scope, value, name, reference):
+                return value, False
+            extending = self._overloads.arguments.extension(scope, base, receiver, name)
+            return extending or value, extending is not None
         extending = self._overloads.arguments.extension(scope, base, receiver, name)
+        if extending is not None and receiver is None and self._is_of_built_in(scope, base, extending):
+            return value, False
         if extending is None and is_of_type and not is_other:
             return value, False
         return extending, extending is not None
+
+    def _is_refused(self, scope: int, value: Value | None, name: str, reference: Reference) -> bool:
+        """Whether a member takes no such arguments, where functions that extend types have its name, too."""
+        if value is None or value.tag != ENTITY or reference.kind != "call":
+            return False
+        is_member = self._symbols.is_function(value.entity) and not self._infer.extensions.extends(
+            value.entity
+        )
+        seen = is_member and self._infer.extensions.seen(scope, name)
+        return bool(seen) and self._overloads.refuses(scope, value.entity, read_arguments(reference.detail))
+
+    def _is_of_built_in(self, scope: int, base: str, extending: Value) -> bool:
+        """Whether a function that takes an object is named on a built-in type itself: `string.IsNullOrEmpty(name)`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        is_type = language is not None and base in language.builtin_types
+        return is_type and self._infer.extensions.takes_object(extending.entity)
 
     def _is_of_type(self, receiver: Value, value: Value) -> bool:
         """Whether a member of an object seems to be meant that only the object has which stands for its type."""
@@ -390,7 +412,7 @@ class Calls:
         if language is None or not language.has_unnamed_objects or not (extends or is_other):
             return None if is_other else value
         own = self._infer.evaluate(scope, "self")
-        return (own and self._infer.extensions.of(scope, own, "", name)) or value
+        return self._overloads.arguments.extension(scope, "self", own, name) or value
 
     def _accessed(self, state: tuple[str, int], reference: Reference) -> Outcome:
         """Return the function of a property that another language reads or sets by a method."""

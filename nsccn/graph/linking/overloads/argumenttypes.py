@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _ITSELF: Final = "."
+_OWN: Final = "self"
 
 
 class ArgumentType(NamedTuple):
@@ -122,6 +123,8 @@ class ArgumentTypes:
         if expression.endswith("[]"):
             whole = read_type(self.declared(scope, expression[:-2], depth + 1)).type
             return whole[:-2] if whole.endswith("[]") else ""
+        if expression == _OWN:
+            return self._own_object(scope)
         if "." not in expression and not expression.endswith(")"):
             local = self._local(scope, expression, depth)
             if local is not None:
@@ -130,6 +133,16 @@ class ArgumentTypes:
         if value is not None and value.tag == ENTITY:
             return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
         return self._outside(scope, expression)
+
+    def _own_object(self, scope: int) -> str:
+        """Return what a function extends that code stands in, where that is a type from elsewhere; else nothing."""
+        extensions, symbols = self._infer.extensions, self._symbols
+        for at in symbols.around(scope):
+            if symbols.is_type(at):
+                break
+            if symbols.is_function(at) and extensions.extends(at) and not extensions.takes_object(at):
+                return "" if self._infer.evaluate(scope, _OWN) is not None else extensions.stated(at)
+        return ""
 
     def _is_built_in(self, scope: int, name: str) -> bool:
         """Whether a call stands for a literal: `string()`."""
@@ -166,6 +179,9 @@ class ArgumentTypes:
             return given
         if base in OWN_OBJECTS and called.endswith("()") and (given := language.result_types.get(called)):
             return given
+        if not base and language.made_by_name and called[:1].isupper() and called.endswith("()"):
+            made = called.removesuffix("()")
+            return made if made.isidentifier() and self._infer.evaluate(scope, made) is None else ""
         if not base or self._is_known(self._infer.evaluate(scope, base)):
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""

@@ -18,6 +18,7 @@ from nsccn.graph.linking.overloads.labelled import LabelledCalls
 from nsccn.graph.meaning.types.companions import called_objects, is_made_by_call, of_declaration
 from nsccn.graph.meaning.values.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import (
     ANY,
@@ -65,13 +66,13 @@ class Overloads:
     def may_tell(self, name: str) -> bool:
         """Whether arguments may tell anything of a call of that name, or of what has it for another name."""
         if name not in self._told:
-            symbols = self._symbols
-            several = len(symbols.functions_named(name)) > 1
+            symbols, (plain, _) = self._symbols, plain_arity(name)
+            several = len(symbols.functions_named(plain)) > 1
             self._told[name] = (
                 several
                 or name in _OWN_NAMES
                 or any(
-                    symbols.is_type(one) or self._is_beside_library(one) for one in symbols.table.named(name)
+                    symbols.is_type(one) or self._is_beside_library(one) for one in symbols.table.named(plain)
                 )
             )
         return self._told[name]
@@ -184,6 +185,22 @@ class Overloads:
         if alternatives is None:
             alternatives = self._known[function] = self._alternatives(function, function, language)
         return any(what.takes(count) for what in alternatives.values())
+
+    def refuses(self, scope: int, function: int, given: Sequence[str]) -> bool:
+        """Whether arguments are of types that neither a function takes nor another of its name beside or above it."""
+        language = self._symbols.language(self._symbols.slot[function])
+        if language is None or not language.argument_types or not given:
+            return False
+        alternatives = self._known.get(function)
+        if alternatives is None:
+            alternatives = self._known[function] = self._alternatives(scope, function, language)
+        told = [self.arguments.of(scope, expression) for expression in given]
+        taken_by = ((one, what.of(len(given))) for one, what in alternatives.items())
+        return not any(
+            all(self._fits.of(*pair, one, language) for pair in zip(told, parameters, strict=False))
+            for one, parameters in taken_by
+            if parameters is not None
+        )
 
     def own(self, scope: int, functions: Sequence[int], given: Sequence[str]) -> Sequence[int]:
         """Return those functions that do not stand beside the library's, or take what only they do."""

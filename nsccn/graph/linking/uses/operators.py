@@ -42,7 +42,7 @@ class Operators:
         self._flows = flows
         self._errors = errors
         self._receivers = receivers
-        self._functions = OperatorFunctions(links.infer, overloads)
+        self._functions, self._overloads = OperatorFunctions(links.infer, overloads), overloads
         self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def forget(self) -> None:
@@ -59,6 +59,9 @@ class Operators:
             self._call(scope, reference, language)
             return
         operation, is_left, first = reference.detail.partition(GIVEN)
+        second = ""
+        if language.operand_types:
+            second, is_left, first = first, "", ""
         chains = self._chains(language, operation)
         if not chains:
             return
@@ -79,7 +82,7 @@ class Operators:
                 share = self._left_to(one, asked, operation, language)
             for chain in chains if share else ():
                 likely = share * share_of(held)
-                self._run(scope, target, one, chain, (reference.line, reference.byte), likely)
+                self._run(scope, target, one, chain, (reference.line, reference.byte), likely, second)
 
     def _left_to(self, second: Value, first: Value, operation: str, language: Language) -> float:
         """Return how likely it is that an object leaves an operation to its second operand."""
@@ -131,11 +134,18 @@ class Operators:
         return found
 
     def run(
-        self, scope: int, target: str, value: Value, methods: str, place: Place, share: float = 1.0
+        self,
+        scope: int,
+        target: str,
+        value: Value,
+        methods: str,
+        place: Place,
+        share: float = 1.0,
+        second: str = "",
     ) -> bool:
         """Add the call of the first of some methods that an object's class has; return whether it has one.
 
-        `share` is how likely it is that the object is asked.
+        `share` is how likely it is that the object is asked, `second` what the method is given where that tells.
         """
         method = self._method(value, methods) or self._extending(scope, value, methods)
         if method is None:
@@ -143,7 +153,9 @@ class Operators:
         likely = _ONE_OF_SEVERAL if self._is_one_of_several(scope, target) else 1.0
         if leaves_work(self._links.symbols, method):
             likely = LEFT_TO_SUBTYPES
-        self.add(scope, method, place, likely * share)
+        told = self._overloads.meant(scope, method, (second,), 1, 0, scope) if second else ()
+        for one in told or (method,):
+            self.add(scope, one, place, likely * share / max(len(told), 1))
         self._receivers.note(scope, target, value, method, place[0])
         return True
 
@@ -179,7 +191,14 @@ class Operators:
         return any(item.annotation and alternatives(item.annotation) for item in stated)
 
     def _run(
-        self, scope: int, target: str, value: Value, chain: str, place: Place, share: float = 1.0
+        self,
+        scope: int,
+        target: str,
+        value: Value,
+        chain: str,
+        place: Place,
+        share: float = 1.0,
+        second: str = "",
     ) -> None:
         *before, last = chain.split(".")
         given: Value | None = value
@@ -187,7 +206,7 @@ class Operators:
             method = self._method(given, methods) if given is not None else None
             given = self._links.infer.typed.returned.by(method) if method is not None else None
         if given is not None and given.tag in (INSTANCE, ENTITY):
-            self.run(scope, "" if before else target, given, last, place, share)
+            self.run(scope, "" if before else target, given, last, place, share, second)
 
     def _method(self, value: Value, methods: str) -> int | None:
         symbols, hierarchy = self._links.symbols, self._links.infer.hierarchy

@@ -182,6 +182,11 @@ class Extensions:
         stated = self._types.of(function)
         return stated.type.type if stated is not None else ""
 
+    def stated(self, function: int) -> str:
+        """Return the type that a function extends as written, empty where that may be any."""
+        stated = self._types.of(function)
+        return stated.text if stated is not None and stated.type.path not in stated.variables else ""
+
     def _is_told(self, one: int, other: int) -> bool:
         """Whether a function is an overload of another, and not what stands for it in another build."""
         first, second = (self._symbols.definitions[entity] for entity in (one, other))
