@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, Import, Reference
 
 _PRIVATE: Final = re.compile(r"\bprivate\s+constructor\b")
+_NOT_MADE: Final = frozenset({"interface", "enum"})
+"""Kinds of types of which no call by their name makes an object, so that a function is meant that has it, too."""
 OUTDATED: Final = "outdated"
 """Modifier of a function in a branch for older versions of the language."""
 _OUTDATED: Final = 0.2
@@ -335,7 +337,8 @@ class Callees:
         if language.companion_objects:
             called = self._of_object(cls, language, count)
             return Value(ENTITY, called) if called >= 0 else value
-        if symbols.kind(cls) != "interface" and self.takes(cls, count):
+        is_made = symbols.kind(cls) not in _NOT_MADE and "abstract" not in symbols.definitions[cls].modifiers
+        if is_made and self.takes(cls, count):
             return value
         named = symbols.member(symbols.parent(cls), symbols.table.names[cls])
         fitting = [one for one in named if symbols.is_function(one) and self.takes(one, count)]
