@@ -32,6 +32,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A function that a file defines several times is one of the branches of which a build takes one."""
     branched_packages: bool = False
     """A function that several files of a package define is one of those of which a build takes one."""
+    converting_types: bool = False
+    """Calling a type converts a value to it; so it is with a variable for types, whatever else has its name."""
     conditions: str = ""
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     name_prefix: str = ""

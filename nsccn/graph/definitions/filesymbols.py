@@ -113,8 +113,10 @@ class SymbolsOfFiles:
         file = FileSymbols(outline, {}, {}, [])
         members, language = file.members, self._language(slot)
         attaches = language is not None and language.attached_functions
+        by_object = language is not None and not (language.implicit_self or language.own_methods)
         for ordinal, definition in enumerate(outline.definitions):
             is_loose = definition.is_loose or (attaches and _is_attached_elsewhere(definition, outline))
+            is_loose |= by_object and _is_of_type_elsewhere(definition)
             if definition.parent >= 0 and not is_loose:
                 named = members.setdefault(base + definition.parent, {})
                 name = definition.name
@@ -138,6 +140,11 @@ def _bind(file: FileSymbols, scope: int, imported: Import) -> None:
         file.offered.setdefault(alias, imported)
     elif known is not imported:
         file.later.setdefault((scope, alias), []).append(imported)
+
+
+def _is_of_type_elsewhere(definition: Definition) -> bool:
+    """Whether a method belongs to a type that its file does not define, so that nothing there has its name."""
+    return definition.kind == "method" and not definition.parent and "." in definition.qualified_name
 
 
 def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool:

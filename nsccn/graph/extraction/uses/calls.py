@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.errors.returnederrors import returned_errors
 from nsccn.graph.extraction.errors.settlederrors import settled_calls
 from nsccn.graph.extraction.joinednodes import beginning
+from nsccn.graph.extraction.scopes.typevariables import TypeVariables
 from nsccn.graph.extraction.settings.constantkeys import asked_key
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.arguments import count_arguments, written_argument, written_arguments
@@ -246,8 +247,18 @@ def _held(reader: Reader, whole: Node, callee: list[Node], scope: int) -> str:
 
 
 def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Parts]]:
-    """Return the calls of a file, but for those whose arguments a placeholder stands for: they hand a function over."""
+    """Return the calls of a file, but for those whose arguments a placeholder stands for: they hand a function over.
+
+    Nor is a call what is named as a variable for types is, which converts.
+    """
     found, placeholder = reader.found.get(kind, ()), reader.language.placeholder
+    if reader.language.converting_types and "typevariable" in reader.found:
+        data, variables = reader.data, TypeVariables(reader)
+        return (
+            (node, parts)
+            for node, parts in found
+            if not ("callee" in parts and variables.has(text_of(parts["callee"][0], data), node.start_byte))
+        )
     if not placeholder:
         return found
     return (

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.captures import DEFINITION
+from nsccn.graph.extraction.scopes.typevariables import TypeVariables
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 
@@ -40,7 +41,7 @@ def type_names(
     reader: Reader, caught: Iterable[Clause], documented: Iterable[AssignmentRow]
 ) -> Iterator[ReferenceRow]:
     """Yield the types that a file names, each once in a scope; `documented` are declarations in comments."""
-    variables = _variables(reader)
+    variables = TypeVariables(reader)
     unwanted = _unwanted(reader)
     own = {(number, item.name) for number, item in enumerate(reader.definitions) if item.kind in TYPE_KINDS}
     told: set[tuple[int, str]] = set()
@@ -54,7 +55,7 @@ def type_names(
         root = name.partition(".")[0]
         if (scope, name) in told or root in unwanted or (scope, name) in own:
             continue
-        if root in variables and any(start <= byte < end for start, end in variables[root]):
+        if variables.has(root, byte):
             continue
         told.add((scope, name))
         yield "type", scope, name, reader.line(byte), byte, "", -1
@@ -62,17 +63,6 @@ def type_names(
 
 def _unwanted(reader: Reader) -> frozenset[str]:
     return _OWN | (reader.language.builtin_types - reader.known)
-
-
-def _variables(reader: Reader) -> dict[str, list[tuple[int, int]]]:
-    """Return the names that stand for any type, with the stretches in which they do: what states them."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for node, parts in reader.found.get("typevariable", ()):
-        around = node.parent.parent if node.parent is not None else None
-        if around is not None:
-            name = text_of(parts["name"][0], reader.data)
-            found.setdefault(name, []).append((around.start_byte, around.end_byte))
-    return found
 
 
 def _written(reader: Reader) -> Iterator[_Named]:
