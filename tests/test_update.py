@@ -2267,9 +2267,23 @@ LENT = {
 }
 
 
+BUILT = {
+    "go.mod": "module shop\n",
+    "shop.go": "package shop\nfunc open() { lock() }\n",
+    "one.go": "//go:build linux\npackage shop\nfunc lock() {}\n",
+    "other.go": "//go:build !linux\npackage shop\nfunc lock() {}\n",
+    "more.go": "// further files, so that not all are linked again\npackage more\n",
+    "most.go": "// and another\npackage most\n",
+    "last.go": "// and another\npackage last\n",
+}
+
+
 @pytest.mark.parametrize(
     ("before", "path", "old", "new"),
     [
+        (BUILT, "one.go", "linux", "windows"),
+        (BUILT, "one.go", "//go:build linux\n", ""),
+        (BUILT, "shop.go", "package", "//go:build windows\npackage"),
         (DECLARED, "worker.ts", "send: ", "post: "),
         (DECLARED, "worker.ts", "send: (text: string) => void", "send(text: string): void"),
         (DECLARED, "worker.ts", "Other {}", "Other extends Worker {}"),

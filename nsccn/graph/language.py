@@ -32,6 +32,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """A function that a file defines several times is one of the branches of which a build takes one."""
     branched_packages: bool = False
     """A function that several files of a package define is one of those of which a build takes one."""
+    build_condition: str = ""
+    """Pattern of the beginning of a file that says when it is built, with the condition as its group."""
     converting_types: bool = False
     """Calling a type converts a value to it; so it is with a variable for types, whatever else has its name."""
     conditions: str = ""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.visible import unnumbered
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.imports.base import BuiltFile
+from nsccn.graph.model import BUILT
 from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
@@ -66,8 +68,8 @@ class Bodies:
         """Return the definitions that a call in a scope may mean; what its own file defines is meant alone."""
         symbols, slot = self._symbols, self._symbols.slot[entity]
         language = symbols.language(slot)
-        is_branch = language is not None and language.branched_packages and symbols.kind(entity) == "func"
-        if not is_branch or slot == symbols.slot[scope] or symbols.parent(entity) != symbols.first[slot]:
+        is_branch = language is not None and language.branched_packages and symbols.is_function(entity)
+        if not is_branch or slot == symbols.slot[scope] or not self._is_of_package(entity):
             return self.definitions_of(entity)
         if entity not in self._branches_of:
             self._branches_of[entity] = self._in_package(entity)
@@ -89,17 +91,44 @@ class Bodies:
             rest = _OF_LAST / (len(meant) - 1)
             return [(one, _OF_LAST if one == entity else rest) for one in meant]
         slot = self._symbols.slot[scope]
+        if (shares := self._of_builds(scope, meant)) is not None:
+            return shares
         is_own = slot == self._symbols.slot[entity]
         key = dirname(self._symbols.paths[slot]), self._role(slot), entity, is_own
         if key not in self._weighed:
             self._weighed[key] = self._shares(slot, meant, bodies)
         return self._weighed[key]
 
+    def _is_of_package(self, function: int) -> bool:
+        """Whether a function is one of its package or of a type of that, none inside another function."""
+        symbols = self._symbols
+        around = symbols.parent(function)
+        return around == symbols.first[symbols.slot[function]] or symbols.is_type(around)
+
     def _is_chosen_by_calls(self, entity: int) -> bool:
         """Whether the branches that define a function stand in another one, whose calls take one or the other."""
         symbols = self._symbols
         is_branch = _BRANCH in symbols.definitions[entity].modifiers
         return is_branch and symbols.is_function(symbols.parent(entity))
+
+    def _of_builds(self, scope: int, meant: Sequence[int]) -> list[tuple[int, float]] | None:
+        """Return the shares of what files of a package define by one name; None for other definitions."""
+        symbols = self._symbols
+        slot = symbols.slot[meant[0]]
+        language, strategy = symbols.language(slot), symbols.strategy(slot)
+        if language is None or strategy is None or not language.branched_packages:
+            return None
+        caller = symbols.slot[scope]
+        meant = self._of_role(caller, meant)
+        calling, *defining = map(self._built, (symbols.first[caller], *meant))
+        shares = zip(meant, strategy.shares_of_builds(calling, defining), strict=True)
+        return [(one, share) for one, share in shares if share]
+
+    def _built(self, entity: int) -> BuiltFile:
+        """Return the file of an entity, with the condition on which it is built."""
+        symbols = self._symbols
+        said = (one for one in symbols.definitions[entity].modifiers if one.startswith(BUILT))
+        return BuiltFile(symbols.paths[symbols.slot[entity]], next(said, "").removeprefix(BUILT))
 
     def _shares(self, slot: int, meant: Sequence[int], bodies: Sequence[int]) -> list[tuple[int, float]]:
         """Return how likely it is that a file which calls one of several bodies runs each of them."""

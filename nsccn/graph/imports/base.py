@@ -31,6 +31,13 @@ class Located(NamedTuple):
     rest: tuple[str, ...] = ()
 
 
+class BuiltFile(NamedTuple):
+    """A file, by its path, and what it says has to hold where it is built."""
+
+    path: str
+    condition: str
+
+
 @dataclass(frozen=True)
 class Project:
     """The files of a repository as import strategies see them. A slot is a file's position in `paths`."""
@@ -214,6 +221,10 @@ class ImportStrategy:
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
         """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
         return self.peers(slot)
+
+    def shares_of_builds(self, calling: BuiltFile, defining: Sequence[BuiltFile]) -> list[float]:
+        """Return how likely a call in a file runs what each of several files of its package defines by one name."""
+        return [1 / len(defining)] * len(defining)
 
     def declaring(self, slot: int) -> tuple[int, ...]:
         """Return the files that declare what file `slot` names by address, ascending."""

@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.go_build import shares_of_builds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from nsccn.graph.imports.base import ManifestReader
+    from nsccn.graph.imports.base import BuiltFile, ManifestReader
 
 _SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
 _MODULE = re.compile(r"(?m)^[ \t]*module[ \t]+\"?([^\s\"]+)")
@@ -75,6 +76,10 @@ class GoModule(ImportStrategy):
     def peers(self, slot: int) -> tuple[int, ...]:
         """Return the other files of the package."""
         return self._packages.get(self._package(slot), ())
+
+    def shares_of_builds(self, calling: BuiltFile, defining: Sequence[BuiltFile]) -> list[float]:
+        """Return the shares of what conditions of a build tell apart: none of what no build has with the call."""
+        return shares_of_builds(calling, defining)
 
     def _package(self, slot: int) -> tuple[str, str]:
         return self.project.paths[slot].rpartition("/")[0], self.project.packages[slot]

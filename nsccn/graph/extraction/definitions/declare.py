@@ -8,6 +8,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
+import msgspec
+
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.definitions.basenames import base_names
 from nsccn.graph.extraction.definitions.braces import braces, mended
@@ -42,6 +44,7 @@ from nsccn.graph.extraction.source import Lines, plain_name, text_of
 from nsccn.graph.extraction.values.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import (
+    BUILT,
     LOOSE,
     MODULE_NAME,
     NAMELESS,
@@ -115,11 +118,13 @@ def declare(
     lines = Lines(data)
     _attach_parameters(entities, found, data, regions, language)
     docs = _docs(found, source, regions, entities)
-    definitions = [_module(data, lines, docs.get(0, ""))]
+    built = _built(source, language)
+    definitions = [_module(data, lines, docs.get(0, ""), built)]
     for ordinal, item in enumerate(entities, 1):
         doc = docs.get(ordinal) or comment(item, source, lines, language)
         doc = without_markup(doc) if language.documentation_markup else doc
-        definitions.append(_finish(item, data, source, lines, language, doc, definitions[item.parent]))
+        finished = _finish(item, data, source, lines, language, doc, definitions[item.parent])
+        definitions.append(_only_built(finished, built) if built else finished)
     scopes = [0]
     for ordinal, item in enumerate(entities, 1):
         is_of_other = item.kind in DATA_KINDS and not language.whole_variables
@@ -306,7 +311,19 @@ def _docs(found: Found, data: bytes, regions: Regions, entities: Sequence[Declar
     return docs
 
 
-def _module(data: bytes, lines: Lines, doc: str) -> Definition:
+def _built(source: bytes, language: Language) -> tuple[str, ...]:
+    """Return the modifier of what a file defines that is built on a condition."""
+    said = re.match(language.build_condition.encode(), source) if language.build_condition else None
+    return (BUILT + said[1].decode("utf-8", "replace").strip(),) if said else ()
+
+
+def _only_built(definition: Definition, built: tuple[str, ...]) -> Definition:
+    if definition.kind not in FUNCTION_KINDS:
+        return definition
+    return msgspec.structs.replace(definition, modifiers=(*definition.modifiers, *built))
+
+
+def _module(data: bytes, lines: Lines, doc: str, modifiers: tuple[str, ...]) -> Definition:
     return Definition(
         kind="module",
         name=MODULE_NAME,
@@ -315,6 +332,7 @@ def _module(data: bytes, lines: Lines, doc: str) -> Definition:
         full_range=SourceRange(0, len(data), 1, max(lines.count, 1)),
         name_line=1,
         doc=doc,
+        modifiers=modifiers,
     )
 
 
