@@ -160,6 +160,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types have parameters, which signatures tell in angle brackets: `class Box<T>`."""
     typed_calls: bool = False
     """A call may be given the one type that its function is generic in: `read<Cart>()`."""
+    typed_subscripts: bool = False
+    """So may be one in square brackets, where these may also have an index: `read[*Cart]()`, `readers[first]()`."""
     types_first: tuple[str, ...] = ()
     """Methods of libraries of `typed_results` that are given the type as an argument: `session.query(Cart)`."""
     single_relations: frozenset[str] = frozenset()

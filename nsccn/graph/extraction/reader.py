@@ -25,6 +25,7 @@ from nsccn.graph.notation.expression import (
     root_of,
     with_first_type,
     with_given_types,
+    with_types_in_brackets,
 )
 from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.trailing import without_functions
@@ -283,6 +284,8 @@ class Reader:
             text = without_functions(text)
         if self.language.typed_calls and b">(" in text:
             text = with_given_types(text)
+        if self.language.typed_subscripts and b"](" in text:
+            text = with_types_in_brackets(text)
         for name in self._types_first:
             text = with_first_type(text, name)
         if self.language.stated_in_brackets and text.startswith(b"("):

@@ -31,6 +31,7 @@ from nsccn.graph.meaning.values.value import (
     COLLECTION,
     EITHER,
     ENTITY,
+    GIVER,
     INSTANCE,
     PARENT,
     Value,
@@ -277,8 +278,12 @@ class Infer:
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, number)
         called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
-        is_function = called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity)
-        return self.typed.returned.part(called.entity, number) if called is not None and is_function else None
+        if called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity):
+            return self.typed.returned.part(called.entity, number)
+        held = self.typed.content(called) if called is not None else None
+        held = self.typed.underlying(held) if held is not None else None
+        is_told = held is not None and held.tag == GIVER and number < len(held.given)
+        return held.given[number] if held is not None and is_told else None
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

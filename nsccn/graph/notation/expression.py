@@ -70,6 +70,9 @@ _STRING_RESTS: Final = {
 _GIVEN_TYPE: Final = re.compile(r"<\s*(Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*(?:<[\w<>]+>)?)\s*(?(1)>\s*)>\Z")
 """The one type that a call is given, in what it may be held."""
 _TYPED_CALL: Final = re.compile(rb"(?<=\w)(<[A-Z]\w*(?:<[\w<>]+>)?>)\(")
+_TYPED_IN_BRACKETS: Final = re.compile(
+    rb"(?<=\w)\[(?:\*\s*(?=\w)|(?=[A-Z])|(?=\w+\.[A-Z]))(\w+(?:\.\w+)?)\]\("
+)
 _SELF: Final = {"this": "self", "@": "self"}
 
 
@@ -117,6 +120,23 @@ def with_given_types(text: bytes) -> bytes:
     (b'shop.read::<Cart>(from).sum', b'read::<Box<Cart>>(from)')
     """
     return _TYPED_CALL.sub(rb"::\1(", text)
+
+
+def with_types_in_brackets(text: bytes) -> bytes:
+    """Return a text with the one type that a call is given in square brackets as Rust writes it behind an index.
+
+    What may be an index, it still is.
+
+    >>> with_types_in_brackets(b"shop.Read[*carts.Cart](from).sum"), with_types_in_brackets(b"read[Cart](from)")
+    (b'shop.Read[0]::<carts::Cart>(from).sum', b'read[0]::<Cart>(from)')
+    >>> with_types_in_brackets(b"tills[first](from)"), with_types_in_brackets(b"read[K, Cart](from)")
+    (b'tills[first](from)', b'read[K, Cart](from)')
+    """
+    return _TYPED_IN_BRACKETS.sub(_typed, text)
+
+
+def _typed(found: re.Match[bytes]) -> bytes:
+    return b"[0]::<%s>(" % found[1].replace(b".", b"::")
 
 
 @cache

@@ -105,9 +105,19 @@ def given_type(annotation: str) -> str:
     if not annotation.startswith(_FUNCTION):
         told = function_type(annotation)
         return told.result if told is not None else ""
+    return next(iter(given_types(annotation)), "")
+
+
+def given_types(annotation: str) -> list[str]:
+    """Return the types of all that a function of a type gives which is written with a word before what it takes.
+
+    >>> given_types("func(n int) (cart *Cart, err error)"), given_types("func() Item"), given_types("() => Cart")
+    (['*Cart', 'error'], ['Item'], [])
+    """
+    if not annotation.startswith(_FUNCTION):
+        return []
     results = annotation[closing(annotation, len(_FUNCTION) - 1) + 1 :].strip()
-    several = types_of(results[1 : closing(results, 0)]) if results.startswith("(") else [results]
-    return several[0] if several else ""
+    return list(types_of(results[1 : closing(results, 0)])) if results.startswith("(") else [results]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -61,7 +61,7 @@
 (type_switch_statement alias: (expression_list (identifier) @target) value: (_) @value) @declare
 (type_switch_statement
   alias: (expression_list (identifier) @target)
-  (type_case . type: (_) @type . (statement_list) @body)) @narrow
+  (type_case . type: (_) @type . (comment)* . (statement_list) @body)) @narrow
 (short_var_declaration left: (expression_list . (identifier) @target)
   right: (expression_list . (unary_expression operator: "<-" operand: (_) @value))) @loop
 (receive_statement left: (expression_list . (identifier) @target) ":="

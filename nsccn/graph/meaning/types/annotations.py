@@ -46,7 +46,7 @@ from nsccn.graph.notation.generics import (
     type_limit,
     type_parameters,
 )
-from nsccn.graph.notation.results import given_type
+from nsccn.graph.notation.results import given_type, given_types
 from nsccn.graph.notation.writtentypes import is_written_out
 
 if TYPE_CHECKING:
@@ -364,7 +364,11 @@ class Annotations:
     def _collection(self, scope: int, annotation: str, language: Language, bound: Bound) -> Value | None:
         if language.function_types and (given := given_type(annotation)):
             result = self.of(scope, given, language, bound)
-            return Value(GIVER, result.entity, held=result) if result is not None else None
+            several = given_types(annotation)[1:] if language.several_results else ()
+            others = tuple(self.of(scope, one, language, bound) for one in several)
+            if result is None:
+                return Value(GIVER, scope, given=(None, *others)) if any(others) else None
+            return Value(GIVER, result.entity, held=result, given=(result, *others) if others else ())
         unwrapped = without_wrappers(annotation, self._transparent(scope, language))
         if unwrapped != annotation:
             return self.of(scope, unwrapped, language, bound)
