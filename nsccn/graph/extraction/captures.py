@@ -66,7 +66,8 @@ others are parts. The main captures, with their parts in parentheses:
 `@suffix` (value)
     what stands behind a literal that a function reads
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
-    (target, value, type, taken, source, ordered, every) see `Assignment.form`; `taken` is the member that a pattern
+    (target, value, failed, type, taken, source, ordered, every) see `Assignment.form`; `failed` is what may be an error
+    that is given instead of what it is else; `taken` is the member that a pattern
     takes out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name; an
     object is given all members of `every`; of what stands aside of a value, that is the `receiver`
 `@examples` (type, body)
@@ -154,7 +155,7 @@ LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
     "name title word ending body members returns base metaclass owner receiver implemented extended modifier itself "
     "callee module alias method arguments propagates target value type subject error cause protected caught key "
-    "operand operator taken source ordered every keys each prefix named by variable".split()
+    "operand operator taken source ordered every keys failed each prefix named by variable".split()
 )
 
 

@@ -6,8 +6,9 @@ asked again while it is being answered has no answer, and so has one that is nes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
@@ -22,6 +23,7 @@ from nsccn.graph.meaning.types.access import Access
 from nsccn.graph.meaning.types.extensions import Extensions
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
 from nsccn.graph.meaning.values.contents import Contents
+from nsccn.graph.meaning.values.failures import Failures
 from nsccn.graph.meaning.values.fixtures import Fixtures
 from nsccn.graph.meaning.values.madefor import MadeFor
 from nsccn.graph.meaning.values.parts import Parts, out_of_wrappers
@@ -43,7 +45,17 @@ from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
-from nsccn.graph.notation.results import ALL, EACH, KEYS, MADE_FOR, MAPPED, NUMBERED, OPERATOR, VALUES
+from nsccn.graph.notation.results import (
+    ALL,
+    EACH,
+    FAILURE,
+    KEYS,
+    MADE_FOR,
+    MAPPED,
+    NUMBERED,
+    OPERATOR,
+    VALUES,
+)
 from nsccn.graph.notation.roots import deciding_root
 
 if TYPE_CHECKING:
@@ -51,6 +63,9 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.model import Assignment
     from nsccn.graph.packed import AssignmentRow
+
+_PART: Final = re.compile(r"\.(\d{1,2})(?=\.[^@]|\Z)")
+"""A part of a tuple, by its number."""
 
 
 class Infer:
@@ -83,6 +98,7 @@ class Infer:
         )
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
+        self.failures = Failures(symbols, self.typed.annotations, self.parts.stated, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
             symbols,
@@ -173,6 +189,20 @@ class Infer:
         return self.asking.nested(None, self._evaluate, scope, expression)
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
+        found = self._followed(scope, expression)
+        part = _PART.search(expression) if found is None else None
+        return found if part is None else self._of_part(scope, expression, part)
+
+    def _of_part(self, scope: int, expression: str, part: re.Match[str]) -> Value | None:
+        """Return what the part of a tuple holds that is named by its number, or what that has: `pair.0.items`."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        if language is None or not language.tuple_results:
+            return None
+        found = self.parts.taken(scope, expression[: part.start()], int(part[1]))
+        rest = expression[part.end() :]
+        return self._members(found, rest[1:].split(".")) if rest else found
+
+    def _followed(self, scope: int, expression: str) -> Value | None:
         if TYPED_BY in expression:
             return self._members(*self.made_for.typed(scope, expression))
         if NUMBERED in expression:
@@ -228,8 +258,13 @@ class Infer:
         if expression.endswith(KEYS):
             return self._keys(scope, expression.removesuffix(KEYS))
         if expression.endswith(VALUES):
-            mapping = self.typed.underlying(self.evaluate(scope, expression.removesuffix(VALUES)))
-            return mapping._replace(given=()) if mapping is not None and mapping.tag == COLLECTION else None
+            whole = expression.removesuffix(VALUES)
+            mapping = self.typed.underlying(self.evaluate(scope, whole))
+            if mapping is not None and mapping.tag == COLLECTION:
+                return mapping._replace(given=())
+            return gathered(self.parts.taken(scope, whole, 1, of_each=True))
+        if expression.endswith(FAILURE):
+            return self.failures.of(scope, expression.removesuffix(FAILURE))
         whole, part = expression.rsplit(NUMBERED, 1)
         if expression.endswith(EACH):
             return self.contents.looped(scope, self.evaluate(scope, whole))
@@ -270,20 +305,26 @@ class Infer:
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""
         value = self.typed.underlying(self.evaluate(scope, expression))
-        return keys_of(value) if value is not None else None
+        keys = keys_of(value) if value is not None else None
+        return keys or gathered(self.parts.taken(scope, expression, 0, of_each=True))
 
     def _result(self, scope: int, call: str, number: int) -> Value | None:
         """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
         language = self.symbols.language(self.symbols.slot[scope])
         if language is not None and not language.several_results:
             return self.parts.of(scope, call, number)
+        if call.endswith(EACH):
+            return gathered(self.parts.taken(scope, call.removesuffix(EACH), number, of_each=True))
         called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
         if called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity):
             return self.typed.returned.part(called.entity, number)
         held = self.typed.content(called) if called is not None else None
         held = self.typed.underlying(held) if held is not None else None
-        is_told = held is not None and held.tag == GIVER and number < len(held.given)
-        return held.given[number] if held is not None and is_told else None
+        if held is not None and held.tag == GIVER:
+            return held.given[number] if number < len(held.given) else None
+        is_tuple = language is not None and language.tuple_results
+        part = self.parts.taken(scope, call, number) if is_tuple else None
+        return called if part is None and is_tuple and not number and "()" not in call[-2:] else part
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

@@ -28,6 +28,9 @@ KEYS: Final = f"{NUMBERED}keys"
 VALUES: Final = f"{NUMBERED}values"
 """Stands behind a mapping where the values of its pairs are meant."""
 
+FAILURE: Final = f"{NUMBERED}error"
+"""Stands behind what may have failed where the error is meant."""
+
 EACH: Final = f"{NUMBERED}each"
 """Stands behind a collection where one of what a loop over it takes is meant."""
 

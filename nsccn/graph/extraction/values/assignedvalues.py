@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.extraction.definitions.documented import cast
 from nsccn.graph.extraction.joinednodes import run
@@ -15,7 +15,7 @@ from nsccn.graph.extraction.values.gathered import inner
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
-from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each
+from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each, part_of
 from nsccn.graph.notation.writtentypes import on_one_line
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.language import Language
+
+
+_OF_PAIR: Final = (KEYS, VALUES)
 
 
 class AssignedValue(NamedTuple):
@@ -214,8 +217,10 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
 
 def _parts(reader: Reader, whole: str, count: int) -> list[str]:
     """Return what several targets take of each element of a collection: one part each."""
-    if whole and count == 2 and reader.language.paired_loops:
-        return [f"{whole}{KEYS}", f"{whole}{VALUES}"]
+    if whole and reader.language.paired_loops:
+        if count == len(_OF_PAIR):
+            return [f"{whole}{part}" for part in _OF_PAIR]
+        return [part_of(whole, place, is_each=True) for place in range(count)]
     if not whole or not reader.language.untyped_objects:
         return [""] * count
     element = each(whole) if whole.endswith(ALL) else f"{whole}[]"

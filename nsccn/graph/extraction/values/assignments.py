@@ -22,7 +22,7 @@ from nsccn.graph.kinds import ASSIGNMENT_FORMS, DECLARING, FUNCTION_KINDS, RESUL
 from nsccn.graph.notation.annotation import ALIAS, element_type
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
-from nsccn.graph.notation.results import KEYS, NUMBERED
+from nsccn.graph.notation.results import EACH, FAILURE, KEYS, NUMBERED
 from nsccn.graph.notation.writtentypes import on_one_line
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in ("call", *RESULTS))
 """What is captured with a target."""
 _NOTHING: Final = (AssignedValue(""),)
+_MARKED: Final = (("keys", KEYS), ("failed", FAILURE))
+"""Parts of what is captured that say what of a value is given, with the marks for it."""
 _OF_VARIABLES: Final = DECLARING | {"assign"}
 _Given = tuple[str, str, str, "AssignmentForm"]
 """What an assignment gives: target, value, annotation and form."""
@@ -235,13 +237,16 @@ def _values(
     if form == "loop" and node is not None and reader.language.iterators:
         taking = list(targets(reader, written, None, scope, form))
         found = elements(reader, node, scope, len(taking)) if taking else []
+        if f"{EACH}{NUMBERED}" in "".join(found[-1:]) and _is_nested(reader, written, found):
+            found = [""] * len(taking)
         for (target, target_form, _), value in zip(taking, found, strict=True):
             yield target, target_form, (AssignedValue(value),)
         return
-    if "keys" in parts:
-        value = reader.value(parts["keys"][0], scope)
-        yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{KEYS}"),)
-        return
+    for marked, mark in _MARKED:
+        if marked in parts:
+            value = reader.value(parts[marked][0], scope)
+            yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{mark}"),)
+            return
     node = _last_of_chain(reader, whole, node)
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
         declared_names = whole.children_by_field_name("name")
@@ -255,6 +260,11 @@ def _values(
         else:
             given = _NOTHING if source is None else assigned_values(reader, source, scope)
             yield target, target_form, given if source is None else _by_key(reader, target, source, given)
+
+
+def _is_nested(reader: Reader, pattern: Node, found: Sequence[str]) -> bool:
+    """Whether a pattern takes tuples in tuples apart, so that the places of its names are not those of parts."""
+    return text_of(pattern, reader.data).count("(") > 1 + (found[0] == "")
 
 
 def _last_of_chain(reader: Reader, whole: Node, value: Node | None) -> Node | None:

@@ -53,7 +53,7 @@ def _several(
                     yield path, "item" if is_rest else own_form, given
             return
     result = reader.value(value, scope) if language.several_results and value is not None else ""
-    if language.tuple_results and result.endswith(RESULT):
+    if language.tuple_results and result:
         yield from _of_tuple(reader, node, result, scope, form)
         return
     is_taken_apart = form == "assign" and language.untyped_objects and value is not None

@@ -57,14 +57,15 @@
 (function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
 (function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
 (closure_parameters (identifier) @target @declare)
-(call_expression
-  function: (field_expression) @value
+((call_expression
+  function: (field_expression field: (field_identifier) @_taker) @value
   arguments: (arguments (closure_expression parameters: (closure_parameters . [
     (identifier) @target
     (tuple_pattern) @target
     (reference_pattern [(identifier) (tuple_pattern)] @target)
     (reference_pattern (reference_pattern (identifier) @target))
     (mut_pattern (identifier) @target)] .) @loop)))
+  (#not-match? @_taker "^(inspect_err|is_err_and|map_err|or_else|unwrap_or_else)$"))
 (closure_parameters (parameter pattern: (identifier) @target type: (_) @type)) @declare
 
 ; A type parameter is known by its bounds
@@ -103,7 +104,30 @@
   pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
     (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .))))) @declare
   (#any-of? @_wrapper "Some" "Ok") (#any-of? @_inner "Some" "Ok"))
+((match_expression value: (_) @value body: (match_block (match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)
+    (tuple_struct_pattern type: (_) @_inner . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target)] .)] .)) @declare)))
+  (#any-of? @_wrapper "Some" "Ok") (#any-of? @_inner "Some" "Ok"))
+((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . (tuple_pattern) @target .) value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok"))
+((let_condition pattern: (tuple_struct_pattern type: (_) @_wrapper . (tuple_pattern) @target .) value: (_) @value) @declare
+  (#any-of? @_wrapper "Some" "Ok"))
+((match_expression value: (_) @value body: (match_block (match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . (tuple_pattern) @target .)) @declare)))
+  (#any-of? @_wrapper "Some" "Ok"))
+((let_declaration pattern: (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)] .) value: (_) @failed) @declare
+  (#eq? @_wrapper "Err"))
+((let_condition pattern: (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)] .) value: (_) @failed) @declare
+  (#eq? @_wrapper "Err"))
+((match_expression value: (_) @failed body: (match_block (match_arm
+  pattern: (match_pattern (tuple_struct_pattern type: (_) @_wrapper . [(identifier) @target (ref_pattern (identifier) @target) (mut_pattern (identifier) @target) (reference_pattern (identifier) @target)] .)) @declare)))
+  (#eq? @_wrapper "Err"))
+((call_expression
+  function: (field_expression value: (_) @failed field: (field_identifier) @_taker)
+  arguments: (arguments . (closure_expression parameters: (closure_parameters . (identifier) @target .) @declare)))
+  (#any-of? @_taker "inspect_err" "is_err_and" "map_err" "or_else" "unwrap_or_else"))
 (for_expression pattern: (_) @target value: (_) @value) @loop
+(for_expression pattern: (reference_pattern [(identifier) (tuple_pattern)] @target) value: (_) @value) @loop
 (assignment_expression left: (_) @target right: (_) @value) @assign
 (compound_assignment_expr left: (_) @target) @augment
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value, keys_of
+from nsccn.graph.model import IMPLEMENTING
 from nsccn.graph.notation.generics import generic_bases
 
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
     from nsccn.graph.meaning.values.typed import Typed
+
+_MOST_BLOCKS: Final = 10
+"""Methods of one name in blocks of a type that are asked what they give."""
 
 
 class Contents:
@@ -114,7 +118,12 @@ class Contents:
         language = self._symbols.language(self._symbols.slot[value.entity])
         method = language.subscript_method if language is not None else ""
         found = self._hierarchy.class_member(value.entity, method) if method else ()
-        return self._typed.returned.to(value, found[0]) if found else None
+        if language is None or not language.own_type:
+            return self._typed.returned.to(value, found[0]) if found else None
+        definitions = self._symbols.definitions
+        blocks = [one for one in found if IMPLEMENTING in definitions[one].modifiers][:_MOST_BLOCKS]
+        given = {self._typed.returned.to(value, one) for one in blocks}
+        return given.pop() if len(given) == 1 else None  # which of several it is, the index tells
 
     def _is_pointer(self, entity: int) -> bool:
         language = self._symbols.language(self._symbols.slot[entity])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.values.agreed import agreed
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MADE, Value, gathered
-from nsccn.graph.notation.annotation import element_type, part_types, without_wrappers
+from nsccn.graph.notation.annotation import element_type, mapping_name, part_types, without_wrappers
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import ELEMENT
 from nsccn.graph.notation.results import NUMBERED, part_of
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
     from nsccn.graph.meaning.values.typed import Typed
     from nsccn.graph.model import Assignment
+
+
+_LENT: Final = re.compile(r"\A(?:&(?:'\w+\s+)?(?:mut\s+)?)+")
 
 
 class Parts:
@@ -49,7 +53,7 @@ class Parts:
     def of(self, scope: int, expression: str, number: int) -> Value | None:
         """Return a collection of what a part of an expression is; what is no tuple has parts of one type."""
         whole = expression.removesuffix("[]")
-        for stated_in, annotation in self._stated(scope, whole):
+        for stated_in, annotation in self.stated(scope, whole):
             language = self._symbols.language(self._symbols.slot[stated_in])
             if language is None:
                 continue
@@ -67,6 +71,43 @@ class Parts:
         if function is None:
             return self._plain(scope, expression, number)
         return self._of_written(function, part_of(RESULT, number, is_each=whole != expression))
+
+    def taken(self, scope: int, whole: str, number: int, *, of_each: bool = False) -> Value | None:
+        """Return what a part is of what is declared to be a tuple, or to have tuples in it."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        whole = out_of_wrappers(whole, language)
+        base, _, last = whole.rpartition(".")
+        is_inside = of_each or whole.endswith(ELEMENT)
+        if (
+            not is_inside
+            and base
+            and language is not None
+            and last.removesuffix("()") in language.element_methods
+        ):
+            whole, is_inside = out_of_wrappers(base, language), True
+        for stated_in, annotation in self.stated(scope, whole.removesuffix(ELEMENT)):
+            said = self._symbols.language(self._symbols.slot[stated_in])
+            if said is None:
+                continue
+            at, plain = self._written_out(stated_in, without_wrappers(annotation, said.transparent_types))
+            if of_each and mapping_name(plain) in said.mappings:
+                return None
+            types = part_types(element_type(plain) if is_inside else _LENT.sub("", plain))
+            if number < len(types):
+                return self._typed.annotations.of(at, types[number], said)
+        looped = () if is_inside or language is None else self._looped(scope, whole)
+        return next((self.taken(scope, one, number, of_each=True) for one in looped), None)
+
+    def _looped(self, scope: int, variable: str) -> Iterator[str]:
+        """Yield the collections of which a variable takes one after another, but for those of other variables."""
+        local = self._scopes.local_variables(self._symbols.slot[scope])
+        for at in self._symbols.around(scope):
+            for item in local.get(at, {}).get(variable, ()):
+                language = self._symbols.language(self._symbols.slot[at])
+                base, _, last = item.value.rpartition(".")
+                is_visited = language is not None and last in language.visiting_methods
+                if item.form == "loop" and item.value and NUMBERED not in item.value:
+                    yield base if is_visited else item.value
 
     def _writing(self, scope: int, whole: str) -> int | None:
         """Return the function whose call, or reading, an expression is, if it writes out the tuples that it gives."""
@@ -121,7 +162,7 @@ class Parts:
         stated = symbols.values(symbols.parent(attribute), symbols.table.names[attribute])
         return any(item.annotation for _, item in stated)
 
-    def _stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
+    def stated(self, scope: int, expression: str) -> Iterator[tuple[int, str]]:
         """Yield what is declared of a variable, an attribute, or the result of a call, with the scope of each."""
         symbols = self._symbols
         base, _, name = expression.rpartition(".")
