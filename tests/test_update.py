@@ -763,6 +763,30 @@ COMPONENTS: dict[str, list[str]] = {
         "import { names } from './Row.vue'\nexport const rows = names\n",
     ],
 }
+NUXT: dict[str, list[str]] = {
+    "nuxt.config.ts": ["export default defineNuxtConfig({})\n"],
+    "app/composables/cart.ts": [
+        "export function useCart() {}\nexport const money = 1\n",
+        "export function useCarts() {}\nexport function money() {}\n",
+    ],
+    "app/utils/money.ts": ["export function money() {}\nfunction useCart() {}\n"],
+    "app/components/cart/Row.vue": [
+        "<script setup>\nuseCart()\n</script>\n<template><Price /></template>\n",
+        "<script>\nexport default { methods: { save() {} } }\n</script>\n<template>{{ money() }}</template>\n",
+    ],
+    "app/components/Price.vue": ["<template>{{ money() }}</template>\n"],
+    "app/components/shop/Price.vue": ["<template>{{ useCarts() }}</template>\n"],
+    "app/pages/index.vue": [
+        "<template><CartRow /><lazy-cart-row /><price /><ShopPrice /></template>\n",
+        "<script setup>\nimport { CartRow } from '#components'\n</script>\n<template><Row /></template>\n",
+    ],
+    "config/importmap.rb": ["pin_all_from 'lib/js', under: 'js'\n", "pin_all_from 'lib', under: 'js'\n"],
+    "lib/js/cart.js": ["export function fill() {}\n"],
+    "main.js": [
+        "import { fill } from 'js/cart'\nfill()\n",
+        "import { fill } from 'js/js/cart'\nfill(useCart())\n",
+    ],
+}
 HANDED: dict[str, list[str]] = {
     "auth.js": [
         (
@@ -1241,6 +1265,7 @@ REPOSITORIES = {
     "handed": HANDED,
     "taken_over": TAKEN_OVER,
     "components": COMPONENTS,
+    "nuxt": NUXT,
     "packages": PACKAGES,
     "python": PYTHON,
     "shapes": SHAPES,

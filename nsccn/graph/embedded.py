@@ -57,7 +57,7 @@ def embedded_code(language: Language, data: bytes) -> bytes:
     for start, end, names in _with_bound(sorted(_of_markup(found, data)), _bound(found, data)):
         _put(text, start, _without(data[start:end], names, words))
     for node in found.get("tag", ()):
-        if component := _component(data[node.start_byte : node.end_byte], words):
+        if component := _component(language, data[node.start_byte : node.end_byte], words):
             _put(text, node.start_byte, component)
     for start, end in map(_piece, found.get("step", ())):
         text[start:end] = _uncommented(data[start:end], language.line_comment)
@@ -166,12 +166,14 @@ def _filler(name: bytes, words: set[bytes]) -> bytes:
     return next((filler for filler in fillers if filler not in words), name)
 
 
-def _component(tag: bytes, words: set[bytes]) -> bytes:
+def _component(language: Language, tag: bytes, words: set[bytes]) -> bytes:
     """Return the name of the component that a tag means, empty where it is an element."""
     if tag[:1].isupper():
         return tag
-    name = b"".join(step.capitalize() for step in tag.split(b"-")) if b"-" in tag else b""
-    return name.ljust(len(tag)) if name in words else b""
+    if b"-" not in tag:
+        return b""
+    name = b"".join(step.capitalize() for step in tag.split(b"-"))
+    return name.ljust(len(tag)) if name in words or language.tag_module else b""
 
 
 def _unprefixed(code: bytes, prefix: bytes, words: set[bytes]) -> bytes:

@@ -24,6 +24,8 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Language of which all holds that is not stated otherwise."""
     outer_grammar: str = ""
     """Grammar of files in which code stands among something else: `outer.scm` says where."""
+    tag_module: str = ""
+    """Module of which a file has the components that its markup names without an import."""
     shared_queries: tuple[str, ...] = ()
     """Query files of other folders that hold here too, as `javascript/common.scm`."""
     grammar_queries: dict[str, str] = msgspec.field(default_factory=dict)

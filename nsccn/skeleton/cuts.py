@@ -162,8 +162,8 @@ class Cuts:
         for item in self._explicit:
             yield item.full_range.start_line
             yield item.name_line
-        for imported in self._facts.imports:
-            yield imported.line
+        of_tags = self._language.tag_module
+        yield from (one.line for one in self._facts.imports if not of_tags or one.module != of_tags)
         if self._language.clauses:
             yield from (body.start_line for body in self._facts.elisions)
 

@@ -166,7 +166,7 @@ def _changed_names(change: Change, kept: Kept) -> set[str] | None:
     if before is None or after is None:
         if _has_any_name(change, kept):
             return None
-        names.add(_module_name(change))
+        names |= _module_names(change)
         names.update(name for outline in change.outlines for name in _of_folder(path, outline, kept))
         hidden = _of_namesakes(change, kept)
         if hidden is None:
@@ -212,7 +212,7 @@ def _has_users(change: Change, stars: Sequence[str], kept: Kept) -> bool:
     known = [language for outline in change.outlines if (language := language_of(outline)) is not None]
     if known and all(language.included_names for language in known):
         return bool(kept.including(stem(change.path)))
-    users = _naming_any([_module_name(change)], kept)
+    users = _naming_any(_module_names(change), kept)
     return users is None or bool(users)
 
 
@@ -249,6 +249,12 @@ def _module_name(change: Change) -> str:
     return folder.rpartition("/")[2] if folder and _stands_for_folder(change) else stem(change.path)
 
 
+def _module_names(change: Change) -> set[str]:
+    """Return that name, with those that need no import."""
+    seconds = (strategy_of(outline).second_names(change.path) for outline in change.outlines)
+    return {_module_name(change)}.union(*seconds)
+
+
 def _of_folder(path: str, outline: FileOutline, kept: Kept) -> tuple[str, ...]:
     """Return the names of a file's folder and package, unless they mean the same with it as without it."""
     last = (package.rpartition(".")[2] for package in packages(outline.package))
@@ -267,7 +273,7 @@ def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None
     for outline in change.outlines:
         language = language_of(outline)
         if language is not None and not names.isdisjoint(_of_modules(language)):
-            return None if _has_any_name(change, kept) else names | {_module_name(change)}
+            return None if _has_any_name(change, kept) else names | _module_names(change)
     return names
 
 

@@ -28,6 +28,8 @@ others are parts. The main captures, with their parts in parentheses:
     with no part, the import strategy reads the statement's text; what has an `owner` is offered to others by it
 `@export` (name)
     names the file lists as public, and types that it declares without saying what they are
+`@component`
+    a component that markup names by its tag, which may be imported nowhere
 `@alias` (name, alias)
     a name under which the file offers one of its own
 `@qualified`
@@ -143,8 +145,9 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 MAINS: Final = frozenset(
-    "container.type container.namespace attribute decorator doc remark import export alias qualified package call new "
-    "closure lambda shared expansion suffix value member operate operation narrow asked aside assign declare parameter "
+    "container.type container.namespace attribute decorator doc remark import export component alias qualified package "
+    "call new closure lambda shared expansion suffix value member operate operation narrow asked aside assign "
+    "declare parameter "
     "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
     "bound bound_env bound_prefix bound_delimiter unbound send address given opened "

@@ -163,6 +163,8 @@ def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     tagged = TaggedTypes(reader)
     seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
+    if reader.language.tag_module:
+        seen.imports.extend(_components(reader, seen.imports))
     reader.known.update(imported.alias for imported in seen.imports)
     reader.own.update(imported.alias for imported in seen.imports if _OWN_PACKAGE.match(imported.module))
     reader.origins.update(
@@ -343,6 +345,16 @@ def _apart(
         for place, some in found.items()
         if place in others or len({(one.module, one.name) for _, one in some}) > 1
     }
+
+
+def _components(reader: Reader, imports: Iterable[Import]) -> Iterator[Import]:
+    """Yield the components of which markup has the tags, and that the file neither imports nor defines."""
+    known = {one.alias for one in imports}.union(item.name for item in reader.definitions)
+    for node in reader.nodes("component", "component"):
+        name = text_of(node, reader.data)
+        if name not in known:
+            known.add(name)
+            yield Import(0, reader.language.tag_module, name, name, reader.line(node.start_byte))
 
 
 def _aliases(reader: Reader) -> Iterator[Import]:

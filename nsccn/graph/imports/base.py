@@ -193,6 +193,11 @@ class ImportStrategy:
         """Return the module that file `slot` may name so without importing it, as for `locate`; empty where none."""
         return ""
 
+    @staticmethod
+    def second_names(path: str) -> Sequence[str]:
+        """Return the names by which files may name a file without importing it, besides its own."""
+        return ()
+
     def child(self, slots: tuple[int, ...], name: str) -> tuple[int, ...]:
         """Return the files of the submodule `name` of a module, empty if it has none."""
         return ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple
 
+from nsccn.graph.imports import importmap, nuxt
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 
 _COMMENT = re.compile(r"(\"[^\"\n]*\"|'[^'\n]*')|/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -94,6 +95,8 @@ class RelativePath(ImportStrategy):
     manifest_readers: ClassVar[Mapping[str, ManifestReader]] = {
         "package.json": _said_of_package,
         **dict.fromkeys((*_CONFIGS, "*.json"), _said_of_config),
+        **dict.fromkeys(nuxt.CONFIGS, nuxt.said_of_configuration),
+        importmap.FILENAME: importmap.said_of_importmap,
     }
     stems_of_folders: ClassVar[frozenset[str]] = frozenset({"index"})
 
@@ -101,6 +104,8 @@ class RelativePath(ImportStrategy):
         super().__init__(project)
         self._located: dict[tuple[str, str, bool], int | None] = {}
         self._configs: dict[str, _Paths | None] = {}
+        self._nuxt = nuxt.Nuxt(project)
+        self._importmap = importmap.Importmap(project)
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -131,6 +136,20 @@ class RelativePath(ImportStrategy):
         found = self._located[key]
         return None if found is None else Located((found,))
 
+    def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
+        """Return the file that offers a name without an import."""
+        return self._nuxt.offering(slot, name)
+
+    def submodule(self, slot: int, module: str, name: str) -> Located | None:
+        """Return the component that a tag names without an import, or that is imported from all of them."""
+        found = self._nuxt.component(slot, name) if module == nuxt.ALL_COMPONENTS else None
+        return None if found is None else Located((found,))
+
+    @staticmethod
+    def second_names(path: str) -> Sequence[str]:
+        """Return the tags of a component."""
+        return nuxt.tags_of(path)
+
     def _locate(self, folder: str, module: str, *, typed: bool) -> int | None:
         if module.startswith("."):
             path = posixpath.normpath(posixpath.join(folder, module))
@@ -154,12 +173,14 @@ class RelativePath(ImportStrategy):
         if module.startswith("#"):
             yield from self._internal(folder, module)
         elif module.startswith(("@/", "~/")):
-            package = self._package_of(folder)
-            yield from (posixpath.join(package, "src", module[2:]), posixpath.join(package, module[2:]))
+            home = self._nuxt.home(folder)
+            package = self._package_of(folder) if home is None else home
+            yield from (posixpath.join(package, source, module[2:]) for source in ("src", "", "app"))
         elif module.startswith("/"):
             yield from (posixpath.join(self._package_of(folder), module[1:]), module[1:])
         else:
             yield from self._in_package(module)
+            yield from self._importmap.candidates(folder, module)
 
     def _file(self, path: str, *, typed: bool, is_main: bool = False) -> int | None:
         """Return the file at a path that may lack its extension, or name a built file or a directory."""
