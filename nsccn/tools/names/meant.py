@@ -33,6 +33,7 @@ from nsccn.tools.names.moduleresults import results_of_modules
 from nsccn.tools.names.secondnames import named_besides
 from nsccn.tools.names.typenames import type_named
 from nsccn.tools.names.usedforms import setting_asked, used_as
+from nsccn.tools.names.written import Written, as_written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -163,6 +164,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             raise UnknownEntity(asked, notes=heirs) from None
         if used := used_as(graph, asked):
             return _only(graph, used, asked)
+        if written := as_written(index, asked):
+            return _of_written(graph, written, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
         notes = notes_on(index, asked, beside)
         advice = "" if error.near or notes else advice_on(index, asked)
@@ -267,6 +270,11 @@ def _only(graph: CodeGraph, found: Sequence[int], asked: str) -> Meant:
     if len(found) > 1:
         raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     return Meant(found[0])
+
+
+def _of_written(graph: CodeGraph, written: Written, asked: str) -> Meant:
+    meant = _one_of(graph, written.entities, are_overloads)
+    return _only(graph, written.entities, asked) if meant is None else meant._replace(note=written.note)
 
 
 def _types_called(graph: CodeGraph, name: str) -> list[int]:

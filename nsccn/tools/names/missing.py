@@ -238,22 +238,23 @@ def _defined_in_text(index: RepoIndex, word: str) -> str:
 
 def _of_ends(index: RepoIndex, asked: str) -> list[str]:
     """Say where the text has a name of several parts, or as much as there is of its end."""
-    for name in _ends(asked):
+    for _, name in joined_ends(asked):
         if places := lines_that_name(index, name):
             return [f"The text has `{name}` at {places}."]
     return []
 
 
-def _ends(asked: str) -> list[str]:
-    """Return a name of several parts, and what is left of it without the first ones, down to two.
+def joined_ends(asked: str) -> list[tuple[int, str]]:
+    """Return a name of several parts, and what is left of it without the first ones, down to two, with how many it has.
 
-    >>> _ends("app.mail.host"), _ends("Mail::Host"), _ends("host"), _ends("shop/mail.py:host")
-    (['app.mail.host', 'mail.host'], ['Mail::Host'], [], ['shop/mail.py:host'])
+    >>> joined_ends("app.mail.host"), joined_ends("Mail::Host"), joined_ends("host"), joined_ends("shop/mail.py:host")
+    ([(3, 'app.mail.host'), (2, 'mail.host')], [(2, 'Mail::Host')], [], [(1, 'shop/mail.py:host')])
     """
     parts = _JOINT.split(asked)
     if "/" in asked:
-        return [asked]
-    return ["".join(parts[first:]) for first in range(0, len(parts) - 2, 2)][-_MOST_ENDS:]
+        return [(1, asked)]
+    starts = range(0, len(parts) - 2, 2)
+    return [((len(parts) - first + 1) // 2, "".join(parts[first:])) for first in starts][-_MOST_ENDS:]
 
 
 def lines_that_name(
@@ -270,9 +271,26 @@ def lines_that_name(
     `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
     quotes before a colon does not count.
     """
+    found = [
+        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
+        for path, lines in places_that_name(index, name, besides, among, role, with_keys=with_keys)
+    ]
+    return listed(found[:_MOST_FILES], len(found))
+
+
+def places_that_name(
+    index: RepoIndex,
+    name: str,
+    besides: Container[tuple[str, int]] = (),
+    among: AbstractSet[int] | None = None,
+    role: Role | None = None,
+    *,
+    with_keys: bool = True,
+) -> list[tuple[str, list[int]]]:
+    """Return these lines by their files."""
     words = _WORD.findall(name)
     if len(name) < _LEAST_LETTERS or not words:
-        return ""
+        return []
     snapshot = index.snapshot
     slots = snapshot.lexical.files_with_all(words)
     slots = slots if among is None else slots & among
@@ -280,7 +298,7 @@ def lines_that_name(
     ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
     holding = [path for own, _, path in ranked if role is None or own is role]
     if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
-        return ""
+        return []
     lines = (
         (
             path,
@@ -292,13 +310,7 @@ def lines_that_name(
         )
         for path in holding
     )
-    places = (
-        f"{encode_path(path)}:{first_few(found, _MOST_LINES, separator=',')}"
-        for path, found in lines
-        if found
-    )
-    found = list(places)
-    return listed(found[:_MOST_FILES], len(found))
+    return [(path, found) for path, found in lines if found]
 
 
 def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
