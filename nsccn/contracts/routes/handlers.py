@@ -77,6 +77,8 @@ _SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?
 _LITERAL: Final = re.compile(
     r"\s*(?:\w{0,2}[\"'`]|\d|\{|(?:true|false|null|nil|none|undefined)\b|\Z)", re.IGNORECASE
 )
+_OPTIONS: Final = re.compile(r"\s*\[\s*\"+\s*=>")
+"""`['middleware' => 'auth']` beside what answers."""
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
@@ -274,6 +276,7 @@ class _Call:
 
     def _last(self, given: Sequence[tuple[int, int]]) -> int | None:
         """Return what is handed over in the last of some arguments that is no text, or in that named for it."""
+        given = [one for one in given if not _OPTIONS.match(self.text, *one)]
         if any(WRITES_FUNCTION.search(self.text, *one) for one in given):
             return None
         if plain := self._plain(given):

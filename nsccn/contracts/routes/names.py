@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 _SAID: Final = re.compile(r"(?<![\w>$.])(?:name|endpoint)[\"']?\s*[=:]\s*[\"'](?P<name>[\w.-]+)[\"']")
 _CHAINED: Final = re.compile(
-    r"(?:->|::)(?:name|as)\(\s*[\"'](?P<name>[\w.:-]+)[\"']|[\"']as[\"']\s*=>\s*[\"'](?P<option>[\w.:-]+)[\"']"
+    r"(?:->|::)(?:name|as)\(\s*[\"'](?P<name>[\w.:/-]+)[\"']|[\"']as[\"']\s*=>\s*[\"'](?P<option>[\w.:/-]+)[\"']"
 )
 _OPTIONS: Final = re.compile(r"\s*\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\],\s*")
+_NAMES: Final = re.compile(r"->names\(\s*(?:[\"'](?P<all>[\w.:/-]+)[\"'])?|[\"']names[\"']\s*=>")
 _APPLICATION: Final = re.compile(r"^app_name\s*(?::\s*\w+\s*)?=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
 _NAMESPACE: Final = re.compile(
     r"namespace\s*=\s*[\"']([\w-]+)[\"']|include\(\s*\([^()]*,\s*[\"']([\w-]+)[\"']\s*,?\s*\)"
@@ -143,10 +144,22 @@ def _of_php(
     before = "".join(_groups(files, lines, file, line))
     chained = _CHAINED.search(text)
     if file.makes_several(line):
-        named = [part for part in parts if not stands_for_any(part)]
-        yield before + ".".join((*named[-1:], entity.name))
+        yield from _of_laravel_resource(before, text, parts, entity.name)
     elif chained:
         yield before + (chained["name"] or chained["option"])
+
+
+def _of_laravel_resource(before: str, text: str, parts: Sequence[str], action: str) -> Iterator[str]:
+    """Yield the name of an action of a resource: the one that is said, or what all of them begin with."""
+    said = re.search(rf"[\"']{re.escape(action)}[\"']\s*=>\s*[\"']([\w.:/-]+)[\"']", text)
+    begins = _NAMES.search(text)
+    if begins and said:
+        yield said[1]
+    elif begins and begins["all"]:
+        yield f"{before}{begins['all']}.{action}"
+    else:
+        named = [part for part in parts if not stands_for_any(part)]
+        yield before + ".".join((*named[-1:], action))
 
 
 def _groups(files: RouteFiles, lines: Sequence[tuple[str, int]], file: RouteFile, line: int) -> Iterator[str]:

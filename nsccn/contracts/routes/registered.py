@@ -50,6 +50,8 @@ _INVOKED: Final = frozenset({"__invoke", "__call__", "call", "handle", "invoke"}
 """Methods by which a type answers that is handed over alone."""
 _MOST_REFERENCES: Final = 12
 """Lines that hand over a function; one that is handed over more often is no handler."""
+_MOST_OF_TYPE: Final = 400
+"""The same of a type: each route names it that it answers with one of its methods."""
 _MOST_NAMING: Final = 60
 """Files that have the name of a method; one that more have tells nothing."""
 _MOST_FOUND: Final = 6
@@ -218,6 +220,8 @@ class _Ways:
         types = [owner] if owner >= 0 and self._graph.entity(owner).kind in TYPE_KINDS else []
         wanted = {entity.index, *types}
         places = [place for one in wanted for place in self._references(one)]
+        if len(places) > 4 * _MOST_REFERENCES:
+            places = [place for place in places if self._is_of_several(*place)]
         found = [*self._at(places, entity, types)]
         if (
             not found
@@ -246,6 +250,12 @@ class _Ways:
                         yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
                 if own:
                     break
+
+    def _is_of_several(self, path: str, line: int) -> bool:
+        """Whether a type may be named there for the paths of a resource, and not for one of its methods alone."""
+        file = self._above.files.at(path)
+        lines = range(line, max(line - _MOST_ABOVE, 0), -1)
+        return file is not None and any(file.makes_several(one) for one in lines if one <= len(file.lines))
 
     def _named_member(self, entity: Entity) -> Iterator[tuple[str, int]]:
         """Yield the lines that name a method of something, or in a text behind its type, and do not call it."""
@@ -278,7 +288,8 @@ class _Ways:
             if len(edges) <= 20 * _MOST_REFERENCES
             else []
         )
-        return sorted(found) if len(found) <= 4 * _MOST_REFERENCES else []
+        is_type = graph.entity(one).kind in TYPE_KINDS
+        return sorted(found) if len(found) <= (_MOST_OF_TYPE if is_type else 4 * _MOST_REFERENCES) else []
 
     def _on(
         self, file: RouteFile, line: int, entity: Entity, types: Sequence[int]

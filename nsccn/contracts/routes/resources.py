@@ -150,6 +150,16 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
     return found
 
 
+def helped(index: RepoIndex, graph: CodeGraph, helper: str) -> list[tuple[Named, int]]:
+    """Return what answers the paths that a helper spells, with the routes that say so."""
+    found: dict[int, Named] = {}
+    for words, path in _files(index, languages.names()):
+        for row in () if words.whole_types else _Drawn(index, words).rows(path):
+            if _helper(row) == helper and (answering := _answering(graph, words, row)) is not None:
+                found.setdefault(answering, row)
+    return [(row, answering) for answering, row in found.items()]
+
+
 def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> Iterator[tuple[Named, int]]:
     """Yield the routes of a file whose blocks say what the names of types begin with, each with what answers it."""
     if words.whole_types:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.contracts.routes.lines import where_written
+from nsccn.contracts.routes.named import answering_by_name
 from nsccn.errors import (
     AmbiguousEntity,
     NsccnError,
@@ -164,6 +165,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             raise UnknownEntity(asked, notes=heirs) from None
         if used := used_as(graph, asked):
             return _only(graph, used, asked)
+        if named := answering_by_name(index, graph, asked):
+            return Meant(named[0], f"`{asked}` is a name of its path.", tuple(named[1:]))
         if written := as_written(index, asked):
             return _of_written(graph, written, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]

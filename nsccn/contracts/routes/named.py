@@ -1,0 +1,132 @@
+"""Which functions answer a route that is asked for by its name: `cart_path`, `shop:cart`, `route('carts.show')`.
+
+What may be meant is looked for where the name, or the end of it that groups and namespaces leave, is given to a route,
+or where a resource is called as it begins; and it is meant if the names of its own paths say so (`names.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.registered import registrations
+from nsccn.contracts.routes.resources import helped, method_named
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+
+if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_ASKED: Final = re.compile(
+    r"(?:(?:[{][%{]-?\s*)?(?:path|route|url|url_for|url_path_for|reverse|reverse_lazy|redirect|to_route"
+    r"|redirectToRoute|generateUrl)\s*\(?\s*)[\"'](?P<name>[\w.:/-]+)[\"'].*",
+    re.DOTALL,
+)
+_NAME: Final = re.compile(r"[\w-]+(?:[.:/][\w-]+)*")
+_HELPER: Final = re.compile(r"(?P<name>[a-z]\w*)_(?:path|url)(?:\(.*\))?", re.DOTALL)
+_JOINED: Final = re.compile(r"[.:_-]")
+_WORD: Final = re.compile(r"\w+")
+_ENDINGS: Final = (".php", ".py")
+_GIVES: Final = r"(?:\b(?:name|as|endpoint|base_?name)\b[\"']?\s*(?:=>?|[(:])|=>)\s*[\"']"
+_RESOURCE: Final = r"\b\w*[rR]esources?\b.*?[\"'/]{}[\"']"
+_MOST_FILES: Final = 60
+_MOST_LINES: Final = 40
+_MOST_CANDIDATES: Final = 40
+_MOST_NAMED: Final = 8
+_REACH: Final = 8
+"""Lines around a name in which what answers may be handed over."""
+_LONGEST: Final = 200
+
+
+def answering_by_name(index: RepoIndex, graph: CodeGraph, asked: str) -> list[int]:
+    """Return what answers the route that a text names, the likeliest first; nothing where it names none."""
+    if len(asked) > _LONGEST:
+        return []
+    if helper := _HELPER.fullmatch(asked):
+        found = sorted(helped(index, graph, helper["name"]), key=lambda one: one[0].method != "GET")
+        if found:
+            return [answering for _, answering in found]
+    called = _ASKED.fullmatch(asked)
+    name = called["name"] if called else asked
+    if not _NAME.fullmatch(name):
+        return []
+    files, tried = RouteFiles(index, graph), set[int]()
+    for group in _candidates(index, graph, name):
+        fresh = [one for one in dict.fromkeys(group) if one not in tried]
+        tried.update(fresh)
+        named = [
+            one for one in fresh if any(name in it.names for it in registrations(index, graph, one, files))
+        ]
+        if named or len(tried) > _MOST_CANDIDATES:
+            return named
+    return []
+
+
+def _candidates(index: RepoIndex, graph: CodeGraph, name: str) -> Iterator[list[int]]:
+    """Yield groups of what may answer: what stands around lines that give as much as they can of the name first."""
+    ends = _ends(name)
+    given = re.compile(rf"{_GIVES}(?P<name>{'|'.join(map(re.escape, ends))})[\"']")
+    first, _, action = name.replace(":", ".").rpartition(".")
+    resource = first.rpartition(".")[2] or _JOINED.split(name)[0]
+    several = re.compile(_RESOURCE.format(re.escape(resource)))
+    places = list[tuple[int, str, int]]()
+    for path, text in _texts(index, [ends[-1]], [resource]):
+        for number, line in enumerate(text.split("\n"), 1):
+            if said := given.search(line):
+                places.append((ends.index(said["name"]), path, number))
+            elif several.search(line):
+                places.append((1, path, number))
+    for _, path, number in sorted(places)[:_MOST_LINES]:
+        yield [own for entity in _around(graph, path, number) for own in _own(graph, entity, action)]
+    yield [one for one in graph.named(ends[-1]) if graph.path_of(one).endswith(".py")][:_MOST_NAMED]
+
+
+def _ends(name: str) -> list[str]:
+    """Return a name, and what groups and namespaces leave of it, the longest first.
+
+    >>> _ends("admin.carts.show"), _ends("cart_list")
+    (['admin.carts.show', 'carts.show', 'show'], ['cart_list', 'list'])
+    """
+    return [name, *(name[found.end() :] for found in _JOINED.finditer(name))]
+
+
+def _own(graph: CodeGraph, entity: int, action: str) -> Iterator[int]:
+    """Yield a function, or of a type the method of an action, and the type itself."""
+    if graph.entity(entity).kind in TYPE_KINDS:
+        method = method_named(graph, entity, action)
+        yield from () if method is None else (method,)
+    yield entity
+
+
+def _around(graph: CodeGraph, path: str, line: int) -> list[int]:
+    """Return what a file hands over around a line, and the function above which it stands."""
+    own = graph.entities_of(path)
+    edges = graph.edges_of(np.array(own), outgoing=True)
+    targets = graph.edge_column("target")
+    found = [
+        int(targets[number])
+        for number in edges.tolist()
+        if any(line - _REACH <= at <= line + 1 for at in graph.lines(number))
+    ]
+    inside = [one for one in own if graph.entity(one).start_line <= line <= graph.entity(one).name_line]
+    kinds = FUNCTION_KINDS | TYPE_KINDS
+    return [one for one in dict.fromkeys((*inside, *found)) if graph.entity(one).kind in kinds]
+
+
+def _texts(index: RepoIndex, *several: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the files of the product that have all words of one of some names, with their texts."""
+    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
+    slots = set[int]()
+    for names in several:
+        slots |= set(lexical.files_with_all(_WORD.findall(" ".join(names))))
+    own = [paths[slot] for slot in slots if paths[slot].endswith(_ENDINGS)]
+    ranked = sorted(
+        (path for path in own if role_of(path) is Role.SOURCE), key=lambda one: ("rout" not in one, one)
+    )
+    for path in ranked[:_MOST_FILES]:
+        yield path, index.text_if_any(path)

@@ -1,0 +1,140 @@
+"""Functions that answer a route, asked for by the route's name as code spells its path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+RAILS = {
+    "config/routes.rb": (
+        "Rails.application.routes.draw do\n  resources :carts do\n    resources :lines, only: :index\n"
+        "    post :close, on: :member\n  end\n  namespace :admin do\n    resource :depot\n  end\nend\n"
+    ),
+    "app/controllers/carts_controller.rb": (
+        "class CartsController\n  def index; end\n  def show; end\n  def update; end\n  def close; end\nend\n"
+    ),
+    "app/controllers/lines_controller.rb": "class LinesController\n  def index; end\nend\n",
+    "app/controllers/admin/depots_controller.rb": (
+        "class Admin::DepotsController\n  def show; end\n  def new; end\nend\n"
+    ),
+}
+LARAVEL = {
+    "routes/web.php": (
+        "<?php\nuse App\\CartsController;\nuse App\\StockController;\nuse App\\Api\\StockController as Stock;\n"
+        "Route::get('/', [CartsController::class, 'home'])->name('home');\n"
+        "Route::group(['prefix' => 'admin', 'as' => 'admin.'], function () {\n"
+        "    Route::get('carts/{id}/close',\n        [CartsController::class, 'close']\n    )->name('carts.close');\n"
+        "});\n"
+        "Route::get('clone', [CartsController::class, 'copy'])->name('clone/carts');\n"
+        "Route::resource('stock',\n    StockController::class,\n    ['middleware' => ['auth']]\n);\n"
+        "Route::resource('api/stock', Stock::class, [\n    'names' => ['index' => 'api.stock.index'],\n]);\n"
+    ),
+    "app/CartsController.php": (
+        "<?php\nnamespace App;\nclass CartsController {\n    public function home() {}\n"
+        "    public function close() {}\n    public function copy() {}\n}\n"
+    ),
+    "app/StockController.php": (
+        "<?php\nnamespace App;\nclass StockController {\n    public function index() {}\n"
+        "    public function show() {}\n}\n"
+    ),
+    "app/Api/StockController.php": (
+        "<?php\nnamespace App\\Api;\nclass StockController {\n    public function index() {}\n}\n"
+    ),
+}
+DJANGO = {
+    "shop/urls.py": (
+        "from django.urls import include, path\nfrom shop import views\n\napp_name = 'shop'\n"
+        "urlpatterns = [\n    path('carts/<int:pk>/', views.cart, name='cart'),\n"
+        "    path('carts/', views.CartList.as_view(), name='cart-list'),\n]\n"
+    ),
+    "shop/views.py": "def cart(request, pk): ...\n\n\nclass CartList(View):\n    def get(self, request): ...\n",
+    "site/urls.py": "urlpatterns = [path('shop/', include('shop.urls'))]\n",
+}
+FLASK = {
+    "shop/carts.py": (
+        "bp = Blueprint('carts', __name__, url_prefix='/carts')\n\n\n@bp.route('/<int:id>')\ndef show(id): ...\n\n\n"
+        "@bp.route('/all', endpoint='every')\ndef all_carts(): ...\n"
+    ),
+}
+SYMFONY = {
+    "src/Controller/CartController.php": (
+        "<?php\nnamespace App\\Controller;\n#[Route('/carts', name: 'cart_')]\nclass CartController\n{\n"
+        "    #[Route('/{id}', name: 'show')]\n    public function show() {}\n\n"
+        "    #[Route('/', name: 'index')]\n    public function index() {}\n}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("files", "answering"),
+    [
+        (
+            RAILS,
+            {
+                "cart_path": "CartsController.show",
+                "carts_url": "CartsController.index",
+                "close_cart_path(@cart)": "CartsController.close",
+                "cart_lines_path": "LinesController.index",
+                "new_admin_depot_path": "Admin.DepotsController.new",
+            },
+        ),
+        (
+            LARAVEL,
+            {
+                "route('home')": "CartsController.home",
+                "admin.carts.close": "CartsController.close",
+                "clone/carts": "CartsController.copy",
+                "stock.show": "StockController.show",
+                "api.stock.index": "StockController.index",
+            },
+        ),
+        (
+            DJANGO,
+            {
+                "shop:cart": "cart",
+                '{% url "shop:cart" cart.pk %}': "cart",
+                "reverse('shop:cart-list')": "CartList",
+            },
+        ),
+        (FLASK, {"url_for('carts.show', id=1)": "show", "carts.every": "all_carts"}),
+        (SYMFONY, {"cart_show": "CartController.show", "{{ path('cart_index') }}": "CartController.index"}),
+    ],
+    ids=["rails", "laravel", "django", "flask", "symfony"],
+)
+def test_a_route_is_found_by_its_name(
+    tmp_path: Path, files: dict[str, str], answering: dict[str, str]
+) -> None:
+    session = DirectSession(write(tmp_path, files), load_settings())
+    found = {asked: trace_causal_path(session, asked, "upstream") for asked in answering}
+    assert {asked: one.data["root"].rpartition(":")[2] for asked, one in found.items()} == answering
+
+
+def test_a_helper_names_all_that_answers_its_path(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, RAILS), load_settings())
+    lines = trace_causal_path(session, "cart_path", "upstream").text.split("\n")
+    assert [line.split("  ")[0].rpartition(":")[2] for line in lines[:2]] == [
+        "CartsController.show",
+        "CartsController.update",
+    ]
+    assert "`cart_path` is a name of its path." in lines
+
+
+def test_of_two_resources_of_a_name_that_is_meant_which_has_no_names_of_its_own(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, LARAVEL), load_settings())
+    for asked, path in (("stock.index", "app/"), ("api.stock.index", "app/Api/")):
+        root = trace_causal_path(session, asked, "upstream").data["root"]
+        assert root == f"method:{path}StockController.php:StockController.index"
+
+
+@pytest.mark.parametrize("asked", ["order_path", "shop:order", "stock.drop", "carts.close", "route('none')"])
+def test_a_name_of_no_route_names_nothing(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, RAILS | LARAVEL | DJANGO), load_settings())
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, asked, "upstream")
