@@ -341,6 +341,12 @@ def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one
         ('router.post("/carts", add)', None),
         ('app.MapGet("/carts", Show)', None),
         ('r.GET("/carts", show)', None),
+        ('api.GET("/carts", show)', None),
+        ('api.GET("/carts")', ("GET", "/carts")),
+        (
+            'return unwrap(api.POST("/carts/{id}/close", { params: { path: { id } } }))',
+            ("POST", "/carts/{id}/close"),
+        ),
         ("app.get('/carts', (req, res) => res.send())", None),
         ('@router.get("/carts")', None),
         ("const path = getEndpointFor('/carts')", None),

@@ -67,6 +67,8 @@ _FUNCTION: Final = re.compile(
 _CLIENT: Final = re.compile(r"\$|http|axios|api|client", re.IGNORECASE)
 _CHAIN: Final = re.compile(r"(?:[\w$]+(?:\([^()]*\))?\s*\??\.\s*){1,6}\w+(?:<[^()]*>)?\(\s*\w?\Z")
 _FIRST: Final = re.compile(r"\(\s*\w?\$?@?\Z")
+_OPTIONS: Final = re.compile(r"\s*(?:,\s*(?:\{|\Z)|\Z)")
+"""What `api.GET("/carts", { params })` is given beside the path, and `r.GET("/carts", show)` is not."""
 _ROUTER: Final = re.compile(
     r"(?:.*[a-z_])?(?:router|routes?|group|blueprint|mux|engine)s?|app|server|fastify|express|bp|[regv]\d?",
     re.IGNORECASE,
@@ -277,7 +279,8 @@ def call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call | 
             continue
         if method == "GET" and not _AFTER_GET.issuperset(words[words.index("get") + 1 :]):
             continue  # gets something
-        if name.isupper() or (_ROUTER.fullmatch(receiver) and _has_more(given)):
+        is_router = _ROUTER.fullmatch(receiver) and _has_more(given)
+        if is_router or (name.isupper() and not _OPTIONS.match(given)):
             return None
         is_plainly = not place and bool(_FIRST.search(before) and _CLIENT.search(_chain(before)))
         is_written = _FUNCTION.search(given) and not _CLIENT.search(receiver)
