@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
+_URL_PATH: Final = re.compile(r"/(?P<first>[^\s./]+)[^\s.]*")
 _TRACEBACK: Final = "give an entity, a file with a traceback or a patch, or - for standard input"
 _PLACE: Final = re.compile(r":\d+(?:[:-]\d+)?\Z")
 _FORMS: Final = ("compact", "xml", "markdown")
@@ -200,6 +201,12 @@ def _trace(options: Namespace) -> None:
     )
 
 
+def _may_be_url(given: str) -> bool:
+    """Whether a path is rather one of a URL: nothing lies where it begins."""
+    found = _URL_PATH.fullmatch(given)
+    return found is not None and not Path(f"/{found['first']}").exists()
+
+
 def _start(given: str, root: Path) -> str:
     """Return the text of a traceback or a patch, or the id as it is.
 
@@ -211,7 +218,7 @@ def _start(given: str, root: Path) -> str:
     try:
         data = Path(given).read_bytes()
     except (OSError, ValueError) as error:
-        if not _is_elsewhere(given, root):
+        if not _is_elsewhere(given, root) or _may_be_url(given):
             return given
         why = error.strerror if isinstance(error, OSError) else "no path"
         raise InvalidArgument(f"{given!r} cannot be read ({why}); {_TRACEBACK}.") from None

@@ -464,3 +464,10 @@ def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_sta
         "It answers POST /{shop}/carts/{cart_id}/close (app/main.py:3,4, app/carts.py:3).",
         "The end of that path, or no method, is requested at web/carts.js:2,3.",
     ]
+
+
+@pytest.mark.parametrize("asked", ["GET /api/carts/42", "/api/carts/{cart_id}", "api/carts/42"])
+def test_what_answers_is_found_by_its_path(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, SHOP), load_settings())
+
+    assert trace_causal_path(session, asked, "upstream").data["root"] == CARTS + "show"

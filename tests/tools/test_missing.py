@@ -180,3 +180,23 @@ def test_a_member_is_found_by_its_other_names(tmp_path: Path) -> None:
     assert missing(session, "shop.shut").startswith("No entity 'shop.shut'")
     with pytest.raises(AmbiguousEntity):
         trace_causal_path(session, "bag.fill", "upstream")
+
+
+@pytest.mark.parametrize("asked", ["shop:close-carts", "close-carts"])
+def test_a_text_in_several_words_is_told_where_it_stands(tmp_path: Path, asked: str) -> None:
+    files = {
+        "app/close.php": "<?php\nclass CloseCarts {\n    protected $name = 'shop:close-carts';\n}\n",
+        "app/kernel.php": "<?php\n$schedule->command('shop:close-carts');\nfunction carts() {}\n",
+    }
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(DirectSession(write(tmp_path, files), Settings()), asked, "upstream")
+    assert f"The text has `{asked}` at app/close.php:3, app/kernel.php:2." in str(caught.value)
+
+
+def test_a_broken_file_is_told_of_that_has_another_part_of_the_name_too(tmp_path: Path) -> None:
+    broken = "class Table {\n  render( {\n  total() { return 1 }\n"
+    files = {"vendored/table.js": broken, "shop/orders.js": broken.replace("Table", "Orders")}
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(DirectSession(write(tmp_path, files), Settings()), "Orders.total", "upstream")
+    assert "shop/orders.js does not parse" in str(caught.value)
+    assert "table.js" not in str(caught.value)

@@ -48,6 +48,7 @@ _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
+_BARE_PATH: Final = re.compile(r"[\w-]+(?:/[\w:{}<>\[\]-]+)+")
 _SLASHES: Final = re.compile(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
 _Table = TypeVar("_Table", bound="EntityTable")
@@ -83,9 +84,16 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
     try:
         return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
-        if found := answering(index, asked):
+        if found := answering(index, asked) or _answering_below(index, asked):
             return found
         raise
+
+
+def _answering_below(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what answers the path of a URL that is written without its first slash: `api/carts/42`."""
+    with suppress(NsccnError):
+        return answering(index, f"/{asked}") if _BARE_PATH.fullmatch(asked) else None
+    return None
 
 
 def answering(index: RepoIndex, asked: str) -> Meant | None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
 _WORD: Final = re.compile(r"\w+")
+_TEXT: Final = re.compile(r"\w+(?:[-:]\w+)+")
+"""What names something by a text: `shop:close-carts`, `auto-save`."""
 _JOINT: Final = re.compile(r"(\.|::|->|#)")
 _MOST_ENDS: Final = 4
 _DEFINED: Final = (
@@ -68,7 +70,7 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
         return []
     if is_path(index.snapshot.entities, asked):
         return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
-    notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near)]
+    notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near, asked)]
     return notes + _where_it_stands(index, asked, word)
 
 
@@ -119,15 +121,23 @@ def _last_word(asked: str) -> str:
     return match[1] if match else ""
 
 
-def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str]) -> list[str]:
-    """Return the notes on the broken files that may define a name; `near` come first."""
+def notes_on_broken(index: RepoIndex, word: str, near: Iterable[str], asked: str = "") -> list[str]:
+    """Return the notes on the broken files that may define a name; `near` come first.
+
+    Of a name in several parts a file has another part too, in its text or its path.
+    """
+    others = set(_WORD.findall(asked)) - {word}
+    holding = _holding(index, word)
+    if others:
+        having = {path for one in others for path in _holding(index, one)}
+        holding = [path for path in holding if path in having or not others.isdisjoint(_WORD.findall(path))]
 
     def defines(path: str, language: str) -> bool:
         with suppress(NsccnError, OSError):
             return _may_define(index, path, language, word)
         return False
 
-    return notes_on_missing(index.snapshot, near, _holding(index, word), defines)
+    return notes_on_missing(index.snapshot, near, holding, defines)
 
 
 def _may_define(index: RepoIndex, path: str, language: str, word: str) -> bool:
@@ -204,6 +214,8 @@ def _is_below(path: str, folder: str) -> bool:
 def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
     graph = index.snapshot.graph
+    if _TEXT.fullmatch(asked) and (places := lines_that_name(index, asked)):
+        return [f"The text has `{asked}` at {places}."]
     if graph.named(word):
         if said := _of_ends(index, asked):
             return said
