@@ -202,6 +202,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     of the types that it is made for the member is of: `widget` of a `State<CartPage>`."""
     empty_bases: frozenset[str] = frozenset()
     """Built-in types that give those that inherit from them no members to speak of."""
+    called_as: dict[str, Literal["word", "snake"]] = msgspec.field(default_factory=dict)
+    """Names of methods that bases from outside call by a part of them -> how that is spelt: `scopeOpen` is called
+    `open`, and `getFullNameAttribute` read as `full_name`."""
     unnamed_calls: str = ""
     """Pattern of the names of functions that the language, or what comes with it, runs where no code names them."""
 

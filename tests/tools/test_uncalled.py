@@ -108,3 +108,28 @@ def test_the_only_body_of_a_prototype_is_named_though_its_file_does_not_include_
     }
 
     assert "func:run.cpp:run" in _said(tmp_path, files, "func:main.h:sort_tasks")
+
+
+def test_a_base_calls_what_is_asked_for_by_a_part_of_the_name(tmp_path: Path) -> None:
+    files = {
+        "app/Cart.php": (
+            "<?php\nclass Cart extends Model {\n    public function scopeOpen($query) {}\n"
+            "    public function getFullNameAttribute() {}\n    public function scopeLeft($query) {}\n}\n"
+        ),
+        "app/Shop.php": (
+            "<?php\nclass Shop {\n    function all($carts) {\n        $carts->open()->first();\n"
+            "        return $carts->where(1)\n            ->Open();\n    }\n"
+            "    function name($cart) { return open($cart->full_name); }\n}\n"
+        ),
+    }
+
+    said = [
+        _said(tmp_path, files, f"Cart.{name}") for name in ("scopeOpen", "getFullNameAttribute", "scopeLeft")
+    ]
+
+    assert (
+        "`Model`, not defined here, calls it where `open` is asked for; the text has that at app/Shop.php:4,6."
+        in said[0]
+    )
+    assert "where `full_name` is asked for; the text has that at app/Shop.php:8." in said[1]
+    assert "`Model`, not defined here, may call it: its type inherits from that." in said[2]

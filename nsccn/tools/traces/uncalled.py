@@ -16,6 +16,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.graph.notation.expression import root_of
 from nsccn.text import first_few, lines_with, listed
+from nsccn.tools.names.missing import places_that_name
 from nsccn.tracing.lineage import bases, constructors, type_around
 
 if TYPE_CHECKING:
@@ -64,9 +65,39 @@ def said_of_uncalled(
             yield "The language, or its library, may run it where its name is not written."
         if outside:
             names = first_few([f"`{name}`" for name in outside], _MOST_BASES)
+            shorter, lines = _by_shorter_name(index, root, language) or ("", "")
+            if shorter:
+                asked = f"where `{shorter}` is asked for; the text has that at {lines}"
+                yield f"{names}, not defined here, calls it {asked}."
+                return
             yield f"{names}, not defined here, may call it: its type inherits from that."
         if not (found.unresolved or is_run or is_marked):
             yield from _named_elsewhere(index, found, root, told)
+
+
+def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:
+    """Return the name by which a base from elsewhere calls a method, and the lines that ask objects for it."""
+    for pattern, spelling in language.called_as.items():
+        if found := re.fullmatch(pattern, root.name):
+            part = found[1]
+            small = (
+                re.sub(r"(?<!^)(?=[A-Z])", "_", part).lower()
+                if spelling == "snake"
+                else part[0].lower() + part[1:]
+            )
+            places = dict[str, list[int]]()
+            for name in dict.fromkeys((small, part) if spelling == "word" else (small,)):
+                asked = re.compile(rf"(?:->|::|\.){re.escape(name)}(?!\w)")
+                for path, lines in places_that_name(index, name):
+                    text = index.text_if_any(path).split("\n")
+                    if having := [line for line in lines if asked.search(text[line - 1])]:
+                        places[path] = sorted({*places.get(path, ()), *having})
+            said = [
+                f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
+                for path, lines in places.items()
+            ]
+            return (small, listed(said[:_MOST_FILES], len(said))) if said else None
+    return None
 
 
 def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:
