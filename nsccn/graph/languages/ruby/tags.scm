@@ -149,6 +149,13 @@
   arguments: (argument_list (simple_symbol) @name)) @definition.attr
   (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer" "attr" "mattr_accessor" "cattr_accessor"
     "class_attribute" "thread_mattr_accessor"))
+(class
+  superclass: (superclass (_) @_base)
+  body: (body_statement
+    (call !receiver method: (identifier) @_accessor
+      arguments: (argument_list (simple_symbol) . (simple_symbol) @name)) @definition.attr)
+  (#match? @_base "CurrentAttributes$")
+  (#eq? @_accessor "attribute"))
 ((call
   !receiver
   method: (identifier) @_association
