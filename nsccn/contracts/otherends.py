@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
 from nsccn.contracts.graphql.lines import fields_of
+from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
 from nsccn.contracts.services.entries import kept_by
@@ -40,8 +41,9 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
     messages = said_of_messages(graph, root, upstream=upstream)
+    markup = named_in_markup(index, graph, root) if upstream else MarkupNotes()
     return OtherEnds(
-        (*routed.notes, *channels.notes, *kept.notes, *messages, *fields.notes),
+        (*routed.notes, *channels.notes, *kept.notes, *messages, *fields.notes, *markup.notes),
         routed.data | channels.data | fields.data,
-        frozenset({*kept.places, *fields.places, *routed.requested()}),
+        frozenset({*kept.places, *fields.places, *markup.places, *routed.requested()}),
     )

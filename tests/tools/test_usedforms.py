@@ -25,6 +25,13 @@ SHOP = {
         '  @Value("${cart.most:3}") int most;\n  void fill() { run(() -> 1); }\n}\n'
     ),
     "src/Cart.cs": "class Cart { class Row { } }\n",
+    "app/javascript/controllers/admin/cart_row_controller.js": (
+        "export default class extends Controller {\n  save() {}\n  clear() {}\n}\n"
+    ),
+    "app/views/carts/show.html.erb": (
+        "<form data-controller='admin--cart-row other' data-action='input->admin--cart-row#save'></form>\n"
+        "<%= tag.p data: { controller: 'admin--cart-row', action: 'admin--cart-row#save:prevent' } %>\n"
+    ),
     "tests/CartSumTest.php": "<?php\nit('sums', function () {});\n",
     "a/twice_told.py": "first = 1\n",
     "b/twice_told.py": "second = 1\n",
@@ -61,6 +68,14 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
             "admin/order_lines#show",
             "method:app/controllers/admin/order_lines_controller.rb:Admin.OrderLinesController.show",
         ),
+        (
+            "admin--cart-row#save",
+            "method:app/javascript/controllers/admin/cart_row_controller.js:default.save",
+        ),
+        (
+            "input->admin--cart-row#save:prevent",
+            "method:app/javascript/controllers/admin/cart_row_controller.js:default.save",
+        ),
         ("CartSumTest", "module:tests/CartSumTest.php:__init__"),
         # What stands for itself stays what it is.
         ("config", "func:app/cart.php:config"),
@@ -94,3 +109,14 @@ def test_what_only_text_has_is_told_by_its_lines(session: DirectSession, asked: 
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(session, asked, "upstream")
     assert said in str(caught.value)
+
+
+def test_markup_is_told_that_names_a_controller_and_its_methods(session: DirectSession) -> None:
+    def told(asked: str) -> str:
+        return trace_causal_path(session, f"cart_row_controller.js{asked}", "upstream").text
+
+    assert "Markup names it, as `admin--cart-row#save`, at app/views/carts/show.html.erb:1,2." in told(
+        ":save"
+    )
+    assert "Markup" not in told(":clear")
+    assert "Markup names it, as `admin--cart-row`, at app/views/carts/show.html.erb:1,2." in told("")

@@ -1,6 +1,7 @@
 """Names as code has them where it uses what they name, and files that are called by their names alone.
 
     process.env.PORT    config('mail.host')    <CartRow size={3} />    Cart$Line    CartTest    admin/carts#show
+    input->cart-row#save
 
 Only what no definition is called by is read so: a setting by its key, a component by its tag, a type by the name that
 its compiler gives it, an action as routes write it, and a file by its own.
@@ -12,6 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.markup import controllers_called
 from nsccn.errors import NsccnError
 from nsccn.graph.lookup import lookup
 from nsccn.graph.notation.objectnames import in_capitals
@@ -33,6 +35,7 @@ _NAMELESS: Final = re.compile(r"\d+|lambda|\w*<\w*>\w*|Companion")
 """What compilers call functions without a name, and what stands around them."""
 _ACTION: Final = re.compile(r"(?P<around>(?:[a-z]\w*/)*)(?P<shown>[a-z]\w*)#(?P<action>[a-z]\w*[?!]?)")
 """An action as the routes of Rails write it."""
+_MARKUP: Final = re.compile(r"(?:[\w.:@+-]+->)?(?P<controller>[a-z][\w-]*)#(?P<method>\w+)(?::[\w:!]+)?")
 _FILE_NAME: Final = re.compile(r"[\w-]*[A-Z_-][\w-]*")
 _LEAST_LETTERS: Final = 4
 
@@ -41,7 +44,7 @@ def used_as(graph: CodeGraph, asked: str) -> list[int]:
     """Return what a text names as code does, all where that is several; nothing where it names nothing so."""
     if len(asked) > _LONGEST or "\n" in asked:
         return []
-    for name in _names(asked):
+    for name in (*_names(asked), *_of_markup(graph, asked)):
         try:
             return [lookup(graph, name)]
         except NsccnError:
@@ -59,6 +62,13 @@ def setting_asked(table: EntityTable, asked: str) -> int | None:
 
 def _settings(key: str) -> tuple[str, ...]:
     return f"config:env:{key}", f"config:key:{key}", f"config:flag:{key.lstrip('-')}"
+
+
+def _of_markup(graph: CodeGraph, asked: str) -> Iterator[str]:
+    """Yield the method that markup names by its controller: `input->cart-row#save`."""
+    if found := _MARKUP.fullmatch(asked):
+        for path in controllers_called(graph.paths, found["controller"]):
+            yield f"{path}:{found['method']}"
 
 
 def _names(asked: str) -> Iterator[str]:

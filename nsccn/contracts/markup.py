@@ -1,0 +1,83 @@
+"""Controllers of Stimulus, which markup names: `cart-row#save` runs `save` of `controllers/cart_row_controller.js`.
+
+data-controller="cart-row"      data: { controller: "cart-row", action: "input->cart-row#save" }
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.fileroles import role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.text import first_few, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_FILE: Final = re.compile(r"(?:^|/)controllers/(?P<name>(?:[\w-]+/)*[\w-]+?)[_-]controller\.[jt]sx?\Z")
+_HELD: Final = r"controller[\"']?\s*(?:=>|[=:])\s*[\"'][^\"']*(?<![\w-]){}(?![\w-])"
+_MOST_READ: Final = 400
+_MOST_FILES: Final = 6
+_MOST_LINES: Final = 5
+
+
+class MarkupNotes(NamedTuple):
+    """What is said of markup, and the lines that are told."""
+
+    notes: tuple[str, ...] = ()
+    places: frozenset[tuple[str, int]] = frozenset()
+
+
+def identifier_of(path: str) -> str:
+    """Return the name by which markup has a controller, empty for a file that is none.
+
+    >>> identifier_of("app/javascript/controllers/admin/cart_row_controller.js"), identifier_of("lib/cart.js")
+    ('admin--cart-row', '')
+    """
+    found = _FILE.search(path)
+    return found["name"].replace("_", "-").replace("/", "--") if found else ""
+
+
+def controllers_called(paths: Iterable[str], identifier: str) -> list[str]:
+    """Return the files of the controllers that markup has by a name."""
+    return [
+        path
+        for path in paths
+        if path.endswith(("js", "ts", "jsx", "tsx")) and identifier_of(path) == identifier
+    ]
+
+
+def named_in_markup(index: RepoIndex, graph: CodeGraph, root: int) -> MarkupNotes:
+    """Say where markup names a controller, or a method of one."""
+    entity = graph.entity(root)
+    identifier = identifier_of(entity.path)
+    if not identifier or entity.kind not in FUNCTION_KINDS | TYPE_KINDS | FILE_KINDS:
+        return MarkupNotes()
+    is_method = entity.kind in FUNCTION_KINDS
+    name = f"{identifier}#{entity.name}" if is_method else identifier
+    form = rf"(?<![\w-]){re.escape(name)}(?![\w-])" if is_method else _HELD.format(re.escape(name))
+    places = _places(index, name, re.compile(form))
+    said = [
+        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
+        for path, lines in places.items()
+    ]
+    notes = (f"Markup names it, as `{name}`, at {listed(said[:_MOST_FILES], len(said))}.",) if said else ()
+    return MarkupNotes(notes, frozenset((path, line) for path, lines in places.items() for line in lines))
+
+
+def _places(index: RepoIndex, name: str, form: re.Pattern[str]) -> dict[str, list[int]]:
+    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
+    slots = lexical.files_with_all(re.findall(r"\w+", name))
+    ranked = sorted((paths[slot] for slot in slots), key=lambda path: (role_of(path), path))
+    found: dict[str, list[int]] = {}
+    for path in ranked[:_MOST_READ]:
+        text = index.text_if_any(path)
+        if name in text:
+            lines = [number for number, line in enumerate(text.split("\n"), 1) if form.search(line[:2000])]
+            found |= {path: lines} if lines else {}
+    return found
