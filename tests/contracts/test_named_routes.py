@@ -32,13 +32,15 @@ LARAVEL = {
         "Route::group(['prefix' => 'admin', 'as' => 'admin.'], function () {\n"
         "    Route::get('carts/{id}/close',\n        [CartsController::class, 'close']\n    )->name('carts.close');\n"
         "});\n"
+        "Route::group(\n    [\n        'prefix' => 'depot',\n        'as' => 'depot.',\n    ],\n\n    function () {\n"
+        "        Route::get('all', [CartsController::class, 'depot'])->name('all');\n    });\n"
         "Route::get('clone', [CartsController::class, 'copy'])->name('clone/carts');\n"
         "Route::resource('stock',\n    StockController::class,\n    ['middleware' => ['auth']]\n);\n"
         "Route::resource('api/stock', Stock::class, [\n    'names' => ['index' => 'api.stock.index'],\n]);\n"
     ),
     "app/CartsController.php": (
         "<?php\nnamespace App;\nclass CartsController {\n    public function home() {}\n"
-        "    public function close() {}\n    public function copy() {}\n}\n"
+        "    public function close() {}\n    public function copy() {}\n    public function depot() {}\n}\n"
     ),
     "app/StockController.php": (
         "<?php\nnamespace App;\nclass StockController {\n    public function index() {}\n"
@@ -91,6 +93,8 @@ SYMFONY = {
                 "route('home')": "CartsController.home",
                 "admin.carts.close": "CartsController.close",
                 "clone/carts": "CartsController.copy",
+                "depot.all": "CartsController.depot",
+                "GET /depot/all": "CartsController.depot",
                 "stock.show": "StockController.show",
                 "api.stock.index": "StockController.index",
             },

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
 _MOST_OPTIONS: Final = 20
+_MOST_BLANK: Final = 4
 _NESTS: Final = re.compile(r"\bnest\(\s*\Z")
 """Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
 _REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
@@ -80,9 +81,11 @@ def _options_end(lines: Sequence[str], line: int) -> int:
     text = lines[line - 1]
     if text.lstrip()[0] in ")]}":
         return line
-    above = lines[line - 2] if line > 1 else ""
-    is_below = _FUNCTION.match(text) and _indent(above) == _indent(text) and above.rstrip().endswith("],")
-    return line - 1 if is_below else 0
+    above = next(
+        (one for one in range(line - 1, max(line - _MOST_BLANK, 0), -1) if lines[one - 1].strip()), 0
+    )
+    ends = above and _indent(lines[above - 1]) == _indent(text) and lines[above - 1].rstrip().endswith("],")
+    return above if ends and _FUNCTION.match(text) else 0
 
 
 def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:

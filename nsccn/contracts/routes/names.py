@@ -175,6 +175,8 @@ def _groups(files: RouteFiles, lines: Sequence[tuple[str, int]], file: RouteFile
         if in_options and text.strip() and _indent(text) > least:
             found = [*_prefixes(text), *found]
             continue
+        if not text.strip():
+            continue
         is_link = text.lstrip().startswith(("->", "]", "'as'", '"as"')) or _OPTIONS.fullmatch(text)
         found_open = bool(text.strip() and (_indent(text) < least or (is_link and found_open)))
         in_options = found_open and text.lstrip().startswith("]")
