@@ -466,7 +466,9 @@ def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_sta
     ]
 
 
-@pytest.mark.parametrize("asked", ["GET /api/carts/42", "/api/carts/{cart_id}", "api/carts/42"])
+@pytest.mark.parametrize(
+    "asked", ["GET /api/carts/42", "/api/carts/{cart_id}", "api/carts/42", "GET api/carts/1"]
+)
 def test_what_answers_is_found_by_its_path(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, SHOP), load_settings())
 

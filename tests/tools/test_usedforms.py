@@ -32,6 +32,7 @@ SHOP = {
         "<form data-controller='admin--cart-row other' data-action='input->admin--cart-row#save'></form>\n"
         "<%= tag.p data: { controller: 'admin--cart-row', action: 'admin--cart-row#save:prevent' } %>\n"
     ),
+    "web/CartBadge.vue": "<template><b>1</b></template>\n",
     "tests/CartSumTest.php": "<?php\nit('sums', function () {});\n",
     "a/twice_told.py": "first = 1\n",
     "b/twice_told.py": "second = 1\n",
@@ -61,6 +62,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("<CartRow size={3}>", "func:web/CartRow.tsx:CartRow"),
         ("shop.Cart$Line", "class:src/shop/Cart.java:Cart.Line"),
         ("shop.Cart$Line.sum", "method:src/shop/Cart.java:Cart.Line.sum"),
+        ("<CartBadge :size='3' />", "module:web/CartBadge.vue:__init__"),
         ("Cart$fill$1", "method:src/shop/Cart.java:Cart.fill"),
         ("Cart+Row", "class:src/Cart.cs:Cart.Row"),
         ("orders#create", "method:app/controllers/orders_controller.rb:OrdersController.create"),

@@ -48,7 +48,7 @@ _NAMED_ROOT: Final = re.compile(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
-_BARE_PATH: Final = re.compile(r"[\w-]+(?:/[\w:{}<>\[\]-]+)+")
+_BARE_PATH: Final = re.compile(r"(?P<method>[A-Z]+ )?(?P<path>[\w-]+(?:/[\w:{}<>\[\]-]+)+)")
 _SLASHES: Final = re.compile(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
 _Table = TypeVar("_Table", bound="EntityTable")
@@ -91,8 +91,9 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
 
 def _answering_below(index: RepoIndex, asked: str) -> Meant | None:
     """Return what answers the path of a URL that is written without its first slash: `api/carts/42`."""
-    with suppress(NsccnError):
-        return answering(index, f"/{asked}") if _BARE_PATH.fullmatch(asked) else None
+    if bare := _BARE_PATH.fullmatch(asked):
+        with suppress(NsccnError):
+            return answering(index, f"{bare['method'] or ''}/{bare['path']}")
     return None
 
 

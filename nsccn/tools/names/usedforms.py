@@ -49,7 +49,8 @@ def used_as(graph: CodeGraph, asked: str) -> list[int]:
             return [lookup(graph, name)]
         except NsccnError:
             continue
-    return _files_of(graph, asked)
+    tag = _TAG.fullmatch(asked)
+    return _files_of(graph, tag["name"] if tag else asked)
 
 
 def setting_asked(table: EntityTable, asked: str) -> int | None:
