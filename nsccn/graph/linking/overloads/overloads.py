@@ -113,16 +113,7 @@ class Overloads:
             alternatives = self._of_types(alternatives, types)
         if len(alternatives) < 2:
             return tuple(alternatives)
-        if language.argument_labels and count >= 0:
-            taken_by = self._taken_by_labels(alternatives, labels or "")
-        else:
-            taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
-        if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
-            taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
-        fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
-        if not count:  # what takes none is meant before what takes any number
-            exact = (one for one in fitting if not alternatives[one].is_repeating)
-            fitting = {one: fitting[one] for one in exact} or fitting
+        fitting = self._fitting(language, alternatives, given, count, labels or "")
         is_plain = language.generic_overloads and not given
         if len(fitting) < 2 or not given:
             return (_whole(fitting, alternatives, count) if is_plain else tuple(fitting)) or tuple(
@@ -139,6 +130,27 @@ class Overloads:
             is_told = language.generic_overloads and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
+
+    def _fitting(
+        self,
+        language: Language,
+        alternatives: Mapping[int, Taken],
+        given: Sequence[str],
+        count: int,
+        labels: str,
+    ) -> dict[int, tuple[Parameter, ...]]:
+        """Return the functions that take so many arguments, or those of such names, with the parameters for them."""
+        if language.argument_labels and count >= 0:
+            taken_by = self._taken_by_labels(alternatives, labels)
+        else:
+            taken_by = {one: what.of(count) for one, what in alternatives.items()} if count >= 0 else {}
+        if language.trailing_functions and given and given[-1] == f"{TYPED}{CLOSURE}":
+            taken_by = {one: _trailing(found, alternatives[one]) for one, found in taken_by.items()}
+        fitting = {one: parameters for one, parameters in taken_by.items() if parameters is not None}
+        if not count:  # what takes none is meant before what takes any number
+            exact = (one for one in fitting if not alternatives[one].is_repeating)
+            fitting = {one: fitting[one] for one in exact} or fitting
+        return fitting
 
     def _taken_by_labels(
         self, alternatives: Mapping[int, Taken], labels: str
