@@ -16,6 +16,8 @@ LINE_LIMIT: Final = 2000
 """Characters of one line that are shown; minified files have lines of a megabyte."""
 SIGNATURE_LIMIT: Final = 240
 
+_TEMPLATE: Final = re.compile(r"((?:template ?<\u2026> ?)*template ?<)(?!\u2026)")
+_BRACKET: Final = re.compile(r"[<()]|(?<![-=])>")
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _COSTS: Final = (
     (b"abcdefghijklmnopqrstuvwxyz", 3),
@@ -94,6 +96,35 @@ def unbroken(text: str) -> str:
 def one_line(text: str, limit: int = SIGNATURE_LIMIT) -> str:
     """Put text from a repository on one line, so that it cannot pass for another line of the answer."""
     return shorten(unbroken(text).strip(), limit)
+
+
+def without_template(signature: str, limit: int = SIGNATURE_LIMIT) -> str:
+    """Return a signature that fits a limit, or one without what a template is made for: the name stands behind that.
+
+    >>> without_template("template <typename Item, enable_if_t<fits<Item>, int> = 0> Item first(Cart cart)", 50)
+    'template <…> Item first(Cart cart)'
+    """
+    text = signature
+    while len(text) > limit and (head := _TEMPLATE.match(text)):
+        end = _closing(text, head.end())
+        if end < 0:
+            break
+        text = f"{head[1]}\u2026{text[end:]}"
+    return text
+
+
+def _closing(text: str, place: int) -> int:
+    """Return where the angle bracket closes that is open at a place; -1 for nowhere."""
+    depth, brackets = 1, 0
+    for bracket in _BRACKET.finditer(text, place):
+        letter = bracket.group()
+        if letter in "()":
+            brackets += 1 if letter == "(" else -1
+        elif not brackets:
+            depth += 1 if letter == "<" else -1
+        if not depth:
+            return bracket.start()
+    return -1
 
 
 def first_few(

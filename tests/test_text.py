@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.text import clip, count_tokens, lines_with, places_of, stem, subtokens
+from nsccn.text import clip, count_tokens, lines_with, places_of, stem, subtokens, without_template
 
 
 def test_a_started_token_counts() -> None:
@@ -112,3 +112,22 @@ def test_lines_with_words_are_those_that_hold_one(words: list[str], text: str) -
 
 def test_words_are_found_where_they_stand() -> None:
     assert places_of(["on(", "receiver("], "bus.on(receiver(paid))", most=9) == {4, 7}
+
+
+@pytest.mark.parametrize(
+    ("signature", "shown"),
+    [
+        ("template <typename Item> Item first(Cart cart)", "template <typename Item> Item first(Cart cart)"),
+        (
+            "template <typename Item, enable_if_t<(sizeof(Item) > 1), int> = 0> auto total(Item item) -> int",
+            "template <…> auto total(Item item) -> int",
+        ),
+        (
+            "template <typename Kind, bool are_two> template <typename Item> Cart<Kind>::Cart(Item item)",
+            "template <…> template <…> Cart<Kind>::Cart(Item item)",
+        ),
+        (f"template <{'Item, ' * 9}", f"template <{'Item, ' * 9}"),
+    ],
+)
+def test_what_a_template_is_made_for_gives_way_to_its_name(signature: str, shown: str) -> None:
+    assert without_template(signature, 50) == shown

@@ -15,7 +15,7 @@ from nsccn.select.imports import without_imports
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import without_gaps
-from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken
+from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken, without_template
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -204,7 +204,7 @@ class Renderer:
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         """Yield what is said of a unit without its code: its name, its declaration, and two cards."""
-        signature = clean(unit.signature)
+        signature = clean(without_template(unit.signature))
         if unit.kind not in FILE_KINDS:
             yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
@@ -287,7 +287,7 @@ def _clipped(found: re.Match[str] | None, tokens: int) -> str:
 
 def scope_line(entity: Entity) -> str:
     """Return the line that stands for a definition around a piece."""
-    return f"{_span(entity)} {clean(entity.signature or entity.name)}"
+    return f"{_span(entity)} {clean(without_template(entity.signature) or entity.name)}"
 
 
 def file_line(path: str) -> str:

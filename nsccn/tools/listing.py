@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.text import SIGNATURE_LIMIT, count, one_line
+from nsccn.text import SIGNATURE_LIMIT, count, one_line, without_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ def _listed_data(language: str) -> re.Pattern[str] | None:
 
 def declared(table: EntityTable, entity: Entity, limit: int = SIGNATURE_LIMIT) -> str:
     """Return the declaration of an entity, behind its type where neither that nor what is around it says which."""
-    said = one_line(entity.signature, limit) or entity.name
+    said = one_line(without_template(entity.signature, limit), limit) or entity.name
     owner = entity.qualified_name.rpartition(".")[0] if entity.kind in FUNCTION_KINDS else ""
     is_inside = entity.parent >= 0 and int(table.parent[entity.parent]) >= 0
     before = said.partition(f"{entity.name}(")[0]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
-from nsccn.text import first_few, one_line
+from nsccn.text import first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines
 from nsccn.tools.views import Lazily, Piece
 
@@ -50,7 +50,7 @@ def pieces_of(
         at = lines or [hit.entity.start_line]
         is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
         said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
-        said = "" if is_faint else said.strip()
+        said = "" if is_faint else without_template(said.strip())
         named_at = "" if place else named
         return _piece(place + 1, hit, at, said, declared, others, named_at, explain=explain)
 
@@ -144,7 +144,7 @@ def _data(hit: Hit) -> dict[str, Any]:
     return {
         "id": entity.id,
         "score": round(hit.score, 4),
-        "sig": one_line(entity.signature),
+        "sig": one_line(without_template(entity.signature)),
         "file": entity.path,
         "why": hit.why,
     }

@@ -14,7 +14,7 @@ from nsccn.graph.edges import verb_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
-from nsccn.text import count, first_few, one_line
+from nsccn.text import count, first_few, one_line, without_template
 from nsccn.tools.views import Piece
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
@@ -363,7 +363,7 @@ def heading(entity: Entity) -> str:
 
 def signature_text(entity: Entity) -> str:
     """Return an entity's signature as the end of a line."""
-    signature = one_line(entity.signature)
+    signature = one_line(without_template(entity.signature, _SIGNATURE_LIMIT))
     if len(signature) > _SIGNATURE_LIMIT:
         signature = f"{signature[:_SIGNATURE_LIMIT]}…"
     return f" | {signature}" if signature else ""
@@ -388,7 +388,7 @@ def entity_data(entity: Entity) -> dict[str, Any]:
     """Return an entity as JSON, with its id."""
     return {
         "id": entity.id,
-        "signature": one_line(entity.signature),
+        "signature": one_line(without_template(entity.signature)),
         "file": entity.path,
         "line": entity.start_line,
         "end_line": entity.end_line,
