@@ -22,6 +22,11 @@ GRAMMARS = [
     for name in languages.names()
     for grammar in dict.fromkeys(languages.load(name).grammars.values())
 ]
+PREDICATES = {
+    predicate
+    for name, grammar in GRAMMARS
+    for predicate in re.findall(r"\((#[^\s()]+)", languages.load(name).source(grammar))
+}
 PLAIN = b"def run(client):\n    client.get(1)\n"
 READING = b"import os\n\nHOME = os.environ['HOME']\nwith open('a.toml') as file:\n    run(file)\n"
 
@@ -164,6 +169,17 @@ def test_matches_come_in_the_order_of_the_source() -> None:
     assert [node.start_byte for node, _ in found["doc"]] == sorted(
         node.start_byte for node, _ in found["doc"]
     )
+
+
+@pytest.mark.parametrize("predicate", sorted(PREDICATES))
+def test_every_predicate_leaves_something_out(predicate: str) -> None:
+    """The library takes any predicate without a word, and what it does not know leaves nothing out."""
+    text = b"first\nsecond\nthird\n"
+    told = '"^first$"' if "match" in predicate else '"first" "second"' if "any-of" in predicate else '"first"'
+    query = Query(languages.grammar("python"), f"((identifier) @name ({predicate} @name {told}))")
+    found = QueryCursor(query).captures(languages.parser("python").parse(text).root_node)["name"]
+
+    assert 0 < len(found) < 3
 
 
 def test_every_language_tells_functions_that_read_the_environment_by_the_same_words() -> None:

@@ -171,8 +171,7 @@
   name: (identifier) @_asked
   arguments: (argument_list . [(string_literal) @key (identifier) @by (field_access) @by (binary_expression) @by (method_invocation) @by])) @key
   (#any-of? @receiver "properties" "props")
-  (#not-any-of? @_asked "getProperty" "getRequiredProperty")
-  (#not-match? @_asked "^(set|put|add|remove)"))
+  (#not-match? @_asked "^(set|put|add|remove|get(Required)?Property$)"))
 ((method_invocation
   object: (identifier) @_system
   name: (identifier) @_get

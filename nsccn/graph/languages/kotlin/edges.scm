@@ -227,8 +227,7 @@
   . (navigation_expression . (simple_identifier) @receiver (navigation_suffix (simple_identifier) @_asked))
   . (call_suffix (value_arguments . (value_argument [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])))) @key
   (#any-of? @receiver "properties" "props")
-  (#not-any-of? @_asked "getProperty" "getRequiredProperty")
-  (#not-match? @_asked "^(set|put|add|remove)"))
+  (#not-match? @_asked "^(set|put|add|remove|get(Required)?Property$)"))
 ((indexing_expression
   . (simple_identifier) @receiver
   . (indexing_suffix [(string_literal) @key (simple_identifier) @by (navigation_expression) @by (additive_expression) @by (call_expression) @by])) @key
