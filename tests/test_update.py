@@ -605,6 +605,19 @@ KOTLIN: dict[str, list[str]] = {
         }
         """,
     ],
+    "src/commonMain/Base.kt": [
+        "package b\nexpect fun now(): Int\nexpect class Till { fun open() }\nfun go(t: Till) { now(); t.open() }\n",
+        "package b\nexpect fun now(): Int\nfun go() { now() }\n",
+        "package b\nfun now(): Int = 1\nclass Till { fun open() }\nfun go(t: Till) { now(); t.open() }\n",
+    ],
+    "src/jvmMain/Here.kt": [
+        "package b\nactual fun now(): Int = 1\nactual class Till { actual fun open() {} }\n",
+        "package b\nfun now(): Int = 1\nclass Till { fun open() {} }\n",
+    ],
+    "src/iosMain/Here.kt": [
+        "package b\nactual fun now(): Int = 1\nfun went() { now() }\n",
+        "package a\nfun now() {}\n",
+    ],
     "b/Reads.kt": [
         """
         package b

@@ -21,6 +21,7 @@ from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.messages import message_calls
 from nsccn.graph.propagation.optionreads import option_reads
 from nsccn.graph.propagation.overrides import IMPLEMENTS, overrides
+from nsccn.graph.propagation.platforms import with_platforms
 from nsccn.graph.propagation.settingreads import setting_reads
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ def _all_edges(
         name: np.concatenate([edges[name], *(part[name].astype(edges[name].dtype) for part in more)])
         for name in _ORDER
     }
+    found = with_platforms(symbols, rows, found)
     return found | {"probability": less_for_abstract(symbols, found, is_abstract)}
 
 

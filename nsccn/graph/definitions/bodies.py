@@ -6,7 +6,6 @@ one repository may each have theirs, as platforms may, and tests may put one in 
 
 from __future__ import annotations
 
-from itertools import takewhile
 from pathlib import PurePosixPath
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports.base import BuiltFile
 from nsccn.graph.model import BUILT
 from nsccn.graph.notation.signatures import taken
+from nsccn.graph.notation.sourcesets import shared_folders
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -158,7 +158,7 @@ class Bodies:
         paths, slots = self._symbols.paths, self._symbols.slot
         if self._role(slot) is Role.TEST:
             return bodies
-        shared = {one: _shared_folders(paths[slot], paths[slots[one]]) for one in bodies}
+        shared = {one: shared_folders(paths[slot], paths[slots[one]]) for one in bodies}
         most = max(shared.values())
         return [one for one in bodies if shared[one] == most]
 
@@ -327,9 +327,3 @@ class Bodies:
         own = taken(definitions[declared]).made_kind
         taking = {taken(definitions[one]).made_kind for one in others} - {own}
         return [one for one in found if taken(definitions[one]).made_kind not in taking]
-
-
-def _shared_folders(path: str, other: str) -> int:
-    """Return in how many folders, one inside of another, both of two files are."""
-    folders = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], folders))

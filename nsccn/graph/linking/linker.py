@@ -29,6 +29,7 @@ from nsccn.graph.linking.uses.inheritance import StatedBase, link_bases
 from nsccn.graph.linking.uses.members import CALLED, Members
 from nsccn.graph.linking.uses.messages import Messages
 from nsccn.graph.linking.uses.operators import Operators
+from nsccn.graph.linking.uses.platforms import platform_rows
 from nsccn.graph.linking.uses.state import link_assignment, link_state_read
 from nsccn.graph.linking.uses.typemaking import TypeMaking
 from nsccn.graph.linking.uses.typeuses import TypeUses
@@ -163,6 +164,7 @@ class Linker:
         links.keys.end_file(slot)
         self._bound.end_file(slot, facts, assigned)
         self._messages.end_file(slot, facts.definitions)
+        self._writer.extend("platform", slot, platform_rows(links.symbols, slot, facts.definitions))
         links.edges.end_file(slot)
         self._flows.end_file(slot)
 

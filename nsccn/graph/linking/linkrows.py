@@ -138,6 +138,7 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
     },
     "sent": {"message": Column.ENTITY, "source": Column.ENTITY, "line": Column.COUNT},
     "handled": {"message": Column.ENTITY, "handler": Column.ENTITY, "line": Column.COUNT},
+    "platform": {"entity": Column.ENTITY, "actual": Column.CODE},
     "used": {"outside": Column.OUTSIDE},
     "unresolved": {"name": Column.NAME, "count": Column.COUNT},
     "fault": {"name": Column.NAME},
@@ -156,8 +157,9 @@ that tells which setting they read; `given`: keys that calls hand over, of which
 the `source`; see `settingreads`. `bound`: types that settings fill, and whether they say so themselves; `filled`: the
 fields of types that may be, each with what it holds, its owner where that is no type of ours; see `boundreads`.
 `sent`: messages by their type; `handled`: the methods that handle those of a type; see `propagation/messages.py`.
-`used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file could not be linked, by a
-mistake of ours; `name` is that of the error.
+`platform`: what is left to each platform to define, and where `actual` is 1 what one defines; see
+`propagation/platforms.py`. `used`: what lies in no file and is named. `unresolved`: calls by name. `fault`: the file
+could not be linked, by a mistake of ours; `name` is that of the error.
 """
 EVERYTHING: Final = np.iinfo(np.int32).min
 """Stands in a set of caught errors for all of them."""
