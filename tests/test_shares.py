@@ -52,6 +52,8 @@ SOURCES = {
         "<?php\nuse Psr\\Next;\nclass Last implements Next { function handle() {} }\n"
         "function start(Next $next) { $next->handle(); }\n"
     ),
+    "src/commonMain/Now.kt": "package shop\nexpect fun now(): Int\nfun late() = now()\n",
+    "src/jvmMain/Now.kt": "package shop\nactual fun now() = 1\n",
     "sale.py": "class Sale:\n    def total(self): pass\n    def book(self): pass\n    def ship(self): pass\n",
     "store/open.go": "package store\nfunc (s *Store) Open() error { return nil }\n",
     "store/store.go": "package store\ntype Store struct{}\nfunc New() *Store { return &Store{} }\n",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nsccn.cli import main
+from nsccn.graph import languages
 from nsccn.graph.linking import resolve
 from nsccn.graph.linking.calls.calls import Calls
 from nsccn.index import RepoIndex
@@ -135,6 +137,29 @@ def test_files_that_could_not_be_parsed_are_named(
     write_old(root / "d.py", "def good(): ...\n")
     assert main(["export", "--repo", str(root)]) == 0
     assert capsys.readouterr().err == "nsccn: Edges of 3 files are missing; `nsccn status` names them.\n"
+
+
+@pytest.mark.parametrize("beside", ["b.py", "b.go"])
+def test_what_could_not_be_parsed_is_tried_again_when_its_language_is_read_otherwise(
+    beside: str, root: Path, status: Reporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file itself is as it was, so that nothing else says that it is to be read again."""
+
+    class Failing(ThreadPoolExecutor):
+        def submit(self, fn: Any, /, *given: Any, **_: Any) -> Any:  # noqa: ANN401
+            parts = [("ValueError: too odd" if one[0] == "a.py" else fn([one])[0]) for one in given[0]]
+            return super().submit(lambda: parts)
+
+    write_old(root / "a.py", "def settle(): ...\n")
+    write_old(root / beside, "")
+    with monkeypatch.context() as patch:
+        patch.setattr(Extractors, "of_files", lambda *_: Failing(1))
+        assert status.data()["unparsed"] == [{"file": "a.py", "reason": "ValueError: too odd"}]
+    assert status.data()["unparsed"] == [{"file": "a.py", "reason": "ValueError: too odd"}]
+
+    version = languages.version
+    monkeypatch.setattr(languages, "version", lambda name: version(name) + "x" * (name == "python"))
+    assert status.data()["unparsed"] == []
 
 
 def test_an_index_that_cannot_be_stored_says_so(

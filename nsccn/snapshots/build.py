@@ -117,7 +117,11 @@ class Builder:
         if before.latest is not None:
             manifest = before.latest.manifest
             keys = manifest.keys if manifest.has_present_versions() else map(key_of, manifest.files)
-            known = {file.path: _Read(file, key) for file, key in zip(manifest.files, keys, strict=True)}
+            known = {
+                file.path: _Read(file, key)
+                for file, key in zip(manifest.files, keys, strict=True)
+                if manifest.is_known(file)
+            }
             self._known.update(manifest.keys)
         items: list[_Read] = []
         batch: list[_Read] = []
@@ -238,7 +242,7 @@ class Builder:
             made=time.time(),
             versions=tuple(
                 (language, facts_version(language))
-                for language in sorted({file.language for file in files if not file.skipped})
+                for language in sorted({file.language for file in files if file.digest})
             ),
         )
         return Snapshot(arrays, manifest)

@@ -90,6 +90,11 @@ class Manifest:
         """Whether the same files would have the same facts today."""
         return all(facts_version(language) == version for language, version in self.versions)
 
+    def is_known(self, file: IndexedFile) -> bool:
+        """Whether a file need not be read again: it had facts, or could not have any today."""
+        is_unparsed = bool(file.skipped and file.digest)
+        return not is_unparsed or (file.language, facts_version(file.language)) in self.versions
+
     @property
     def table(self) -> IndexedFiles:
         """The files as columns."""

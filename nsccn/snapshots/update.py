@@ -7,15 +7,15 @@ links are stored in.
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from nsccn.errors import LinkingFailed
+from nsccn.errors import MISTAKES, LinkingFailed
 from nsccn.graph.change.affected import affected_files
 from nsccn.graph.change.changed import Change
 from nsccn.graph.change.named import Wanted, names_in
@@ -25,7 +25,7 @@ from nsccn.graph.columns import graph_arrays
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import PREFIX, Table, tabulate
 from nsccn.graph.imports import MANIFESTS, PROJECT_ENDINGS, said
-from nsccn.graph.linking.linkrows import read_rows
+from nsccn.graph.linking.linkrows import SLOT, read_rows
 from nsccn.graph.propagation.keptspread import read_spread, same_hierarchy, same_members
 from nsccn.search import lexical
 from nsccn.search.lexical import LexicalIndex
@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileOutline
     from nsccn.graph.propagation.keptspread import Spread
     from nsccn.snapshots.assembly import Files, Surroundings
+
+
+_log = logging.getLogger("nsccn")
 
 
 class Worth(NamedTuple):
@@ -92,9 +95,13 @@ def update_arrays(
     ]
 
     def linked() -> dict[str, Array]:
-        with suppress(FactsLost, LinkingFailed):  # of the state before, as a rule
+        try:
             if difference.has_same_manifests():
                 return _linked_arrays(difference, table, surroundings, worth)
+        except (FactsLost, LinkingFailed):  # of the state before, as a rule
+            pass
+        except MISTAKES:  # of an update alone: each file that is linked bears its own
+            _log.exception("what a change affects could not be told, all files are linked")
         return linked_arrays(after, table, surroundings)
 
     return PendingArrays({**table, **lexical.splice(ready, change, numbered)}, linked)
@@ -131,7 +138,8 @@ def _linked(
     rows, entities = difference.rows, difference.entities
     slots = difference.splice.slots.copy()
     slots[np.isin(slots, list(affected))] = -1
-    lost = rows.lost(slots, entities)
+    failed = rows["fault"][SLOT]  # what a mistake of ours lost may have rested on what has changed
+    lost = np.union1d(rows.lost(slots, entities), failed[slots[failed] >= 0])
     again = sorted({*difference.fresh, *affected, *slots[lost].tolist()})
     slots[lost] = -1
     after.source.prefetch(again)
