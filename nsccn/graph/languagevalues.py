@@ -162,6 +162,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A call may be given the one type that its function is generic in: `read<Cart>()`."""
     failing_alike: frozenset[str] = frozenset()
     """Methods of what may have failed that give what fails in the same way."""
+    failing_methods: tuple[str, ...] = ()
+    """Methods of that which give what went wrong."""
     typed_subscripts: bool = False
     """So may be one in square brackets, where these may also have an index: `read[*Cart]()`, `readers[first]()`."""
     types_first: tuple[str, ...] = ()

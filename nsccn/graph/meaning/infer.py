@@ -190,6 +190,8 @@ class Infer:
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         found = self._followed(scope, expression)
+        if found is None and (failed := self.failures.asked(scope, expression)) is not None:
+            return self._members(*failed)
         part = _PART.search(expression) if found is None else None
         return found if part is None else self._of_part(scope, expression, part)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -40,6 +41,8 @@ _GENERATOR: Final = re.compile(r"\bGenerator\Z|\bAsyncGenerator\Z")
 """What names the type of its elements first."""
 _BOUND_TO: Final = re.compile(r"\w+\s*=(?![=>])\s*")
 """What an associated type is said to be: `impl Iterator<Item = Cart>`."""
+_OF_TRAIT: Final = re.compile(r"<\s*([\w:]+)\s+as\s+([\w:]+)(?:<[^<>]*>)?\s*>(?=::)")
+"""The type whose part is named as a trait has it: `<Client as Sends>::Message`."""
 _VALUE_TYPE: Final = re.compile(r"typeof\s+([\w$.]+)")
 _TYPE_OF: Final = frozenset({"type", "Type", "Class"})
 
@@ -68,6 +71,8 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('', False)
     >>> type_expression("type[Client]", frozenset()), type_expression("typeof Client | undefined", frozenset())
     (('Client', True), ('Client', True))
+    >>> type_expression("Option<&mut <Client as Sends<u8>>::Message>", frozenset({"Option"}))
+    ('Client.Message', False)
     """
     text = _WORDS.sub(" ", _MARK.sub("", annotation.strip().strip("\"'`"))).strip("*&?! ()\"'")
     alternatives = [part.strip() for part in split(text, "|") if part.strip() not in EMPTY]
@@ -76,7 +81,7 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     text = _without_bounds(alternatives[0]).strip("*&?! \"'")
     if repeated := _VALUE_TYPE.fullmatch(text):
         return repeated[1], True
-    name = _NAME.match(text)
+    name = _NAME.match(text := without_trait(text))
     if not name:
         return "", False
     dotted, rest = _dotted(name.group()), text[name.end() :].strip("*&?! \"'")
@@ -91,6 +96,19 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     if last in _TYPE_OF and len(inside) == 1:
         return type_expression(inside[0].strip(), transparent)[0], True
     return dotted, False
+
+
+def without_trait(annotation: str, is_open: Callable[[str], bool] = lambda _: False) -> str:
+    """Return what names parts of types as traits have them by the types alone, by the traits where a type `is_open`.
+
+    >>> without_trait("Option<<Self as Iterator>::Item>"), without_trait("<Vec<Client> as Iterator>::Item")
+    ('Option<Self::Item>', '<Vec<Client> as Iterator>::Item')
+    >>> without_trait("<Client as Sends<u8>>::Message", "Client".__eq__)
+    'Sends::Message'
+    """
+    if ">::" not in annotation:
+        return annotation
+    return _OF_TRAIT.sub(lambda found: found[2] if is_open(found[1]) else found[1], annotation)
 
 
 def _without_bounds(text: str) -> str:

@@ -13,7 +13,7 @@ from nsccn.graph.extraction.settings.constantkeys import asked_key
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.values.arraypatterns import part
 from nsccn.graph.extraction.values.assignedvalues import AssignedValue, assigned_values, elements
-from nsccn.graph.extraction.values.destructuring import destructured
+from nsccn.graph.extraction.values.destructuring import destructured, typed_parts
 from nsccn.graph.extraction.values.givingmembers import gives_members
 from nsccn.graph.extraction.values.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.values.results import Bodies
@@ -116,6 +116,14 @@ class _Assignments:
             if member := made_member(reader, node, written, scope):
                 yield member, reader.value(parts["value"][0], scope), "", form
             return
+        if annotation and written.type in language.sequences and "value" not in parts:
+            typed = typed_parts(written, annotation, reader)
+            for target, stated in typed:
+                if self._known.adds(scope, target, form, says=bool(stated)):
+                    yield target, "", stated, form
+            if typed:
+                return
+            annotation = ""  # is none of one of them
         is_taken = form == "declare" and written.start_byte in self._parameters
         for target, target_form, values in _values(reader, node, parts, written, scope, form):
             if form == "declare" and target == self._functions[scope] and node.start_byte in self._starts:

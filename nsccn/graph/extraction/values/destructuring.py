@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.extraction.definitions.documented import parameter_types
 from nsccn.graph.extraction.scopes.contextual import contextual
 from nsccn.graph.extraction.source import one_line, text_of
+from nsccn.graph.notation.annotation import part_types
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,6 +23,10 @@ _OF_OTHERS: Final = "pattern@"
 """The same of a function without a name inside of another; where it begins follows."""
 _OWN_OBJECT: Final = "self"
 """What is of the type around has the members that the object around has."""
+_BETWEEN: Final = frozenset("(),")
+_NAMED: Final = re.compile(r"(?:&|mut\s+|ref\s+)*([^\W\d]\w*|\.\.)")
+"""A name in a pattern, with what says how it takes its value, and what stands for others."""
+_NOBODY: Final = ("_", "..")
 _PATH: Final = re.compile(r"[^\W\d][\w$]*(?:\(\)|\[\])*(?:\.[^\W\d][\w$]*(?:\(\)|\[\])*)*")
 
 
@@ -85,3 +90,27 @@ def _documented(reader: Reader, whole: Node, step: Node, scope: int) -> str:
     types = parameter_types(definition.doc)
     place = _place(whole, step)
     return types[place] if place < len(types) else ""
+
+
+def typed_parts(pattern: Node, annotation: str, reader: Reader) -> list[tuple[str, str]]:
+    """Return the names in a pattern for several values, each with its type as far as the type of the whole tells.
+
+    `fn pay((cart, (till, _)): (Cart, (Till, u8)))` has a `cart` of `Cart` and a `till` of `Till`. There are none where
+    one of them is a pattern of another kind.
+    """
+    found: list[tuple[int, str, str]] = []
+    pending = [(pattern, annotation)]
+    while pending:
+        whole, stated = pending.pop()
+        inside = [one for one in whole.children if one.type not in _BETWEEN and not one.is_extra]
+        types = part_types(stated.lstrip("& "))
+        types = types if len(types) == len(inside) else ("",) * len(inside)
+        for one, kind in zip(inside, types, strict=True):
+            named = _NAMED.fullmatch(text_of(one, reader.data))
+            if one.type in reader.language.sequences:
+                pending.append((one, kind))
+            elif named is None:
+                return []
+            elif named[1] not in _NOBODY:
+                found.append((one.start_byte, named[1], kind))
+    return [(name, kind) for _, name, kind in sorted(found)]

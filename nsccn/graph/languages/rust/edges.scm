@@ -54,7 +54,7 @@
 ((function_item parameters: (parameters
     (parameter pattern: (tuple_struct_pattern type: (_) @_wrapper . (identifier) @target .) type: (_) @type) @parameter))
   (#match? @_wrapper "(^|::)(Data|Extension|Form|Json|Query|State)$"))
-(function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target) @declare))
+(function_item parameters: (parameters (parameter pattern: (tuple_pattern) @target type: (_) @type) @declare))
 (function_signature_item parameters: (parameters (parameter pattern: (identifier) @target type: (_) @type) @parameter))
 (closure_parameters (identifier) @target @declare)
 ((call_expression

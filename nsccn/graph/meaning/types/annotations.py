@@ -32,6 +32,7 @@ from nsccn.graph.notation.annotation import (
     key_type,
     mapping_name,
     type_expression,
+    without_trait,
     without_wrappers,
 )
 from nsccn.graph.notation.arity import of_arity
@@ -109,6 +110,7 @@ class Annotations:
             return Value(SHAPE, scope, written=annotation)
         if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
+        annotation = without_trait(annotation, self._is_open)
         transparent = self._transparent(scope, language)
         asked = asked_type(without_wrappers(annotation, transparent)) if language.asked_types else None
         if asked is not None and asked.kind != VALUE:
@@ -180,6 +182,12 @@ class Annotations:
         several = alternatives(said[1])
         is_whole = len(several) < 2 or all(self.of(said[0], one, language, bound) for one in several)
         return self.of(*said, language, bound) if is_whole else None
+
+    def _is_open(self, name: str) -> bool:
+        """Whether several modules have another name for a type, of which a build may take one."""
+        symbols = self._symbols
+        named = (one for one in symbols.table.named(name.rpartition("::")[2]) if symbols.kind(one) == "type")
+        return sum(not symbols.is_type(symbols.parent(one)) for one in named) > 1
 
     def _element(self, collection: Value | None, language: Language) -> Value | None:
         """Return what a collection holds, which may be one by another name."""

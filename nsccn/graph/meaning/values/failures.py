@@ -49,6 +49,17 @@ class Failures:
                 return found
         return None
 
+    def asked(self, scope: int, expression: str) -> tuple[Value | None, list[str]] | None:
+        """Return the error for which a step asks a result, and the steps behind that: `open().unwrap_err().code`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        asking = language.failing_methods if language is not None else ()
+        if not any(f".{name}()" in expression for name in asking):
+            return None
+        steps = expression.split(".")
+        places = (place for place, step in enumerate(steps) if place and step.removesuffix("()") in asking)
+        place = next(places, len(steps))
+        return self.of(scope, ".".join(steps[:place])), steps[place + 1 :]
+
     def _declared(self, scope: int, annotation: str, language: Language) -> Value | None:
         given = type_arguments(annotation)
         if len(given) > _ERROR:

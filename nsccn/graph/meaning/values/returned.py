@@ -18,7 +18,14 @@ from nsccn.graph.meaning.values.value import (
     gathered,
     merged,
 )
-from nsccn.graph.notation.annotation import EMPTY, OWN_TYPES, part_types, type_expression, without_wrappers
+from nsccn.graph.notation.annotation import (
+    EMPTY,
+    OWN_TYPES,
+    part_types,
+    type_expression,
+    without_trait,
+    without_wrappers,
+)
 from nsccn.graph.notation.expression import TYPED_BY, UNKNOWN
 from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.results import EACH, result_types, says_nothing
@@ -35,6 +42,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _OF_OWN_TYPE: Final = "Self::"
+_AS_OWN_TYPE: Final = "<Self as "
 _OWN_TYPE: Final = re.compile(r"\bSelf::([^\W\d]\w*)(?!\w|::)")
 """A type that belongs to a trait, of the type around."""
 
@@ -165,6 +173,7 @@ class Returned:
     def to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
         declared = self._symbols.definitions[method].returns
+        declared = without_trait(declared) if _AS_OWN_TYPE in declared else declared
         if _OF_OWN_TYPE in declared and (meant := self._with_own_types(method, declared)) != declared:
             given = self._generics.of(receiver, method, meant) or self._meant(method, meant)
         else:
