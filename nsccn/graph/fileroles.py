@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 
@@ -112,6 +113,7 @@ def _is_vendored(parts: set[str], name: str) -> bool:
     return bool(folders - {"vendor"} if name.endswith(OWN_ENDINGS) else folders)
 
 
+@lru_cache(maxsize=32768)
 def role_of(path: str) -> Role:
     """Return the role of the file at a relative path with `/`."""
     *folders, name = path.split("/")

@@ -9,6 +9,7 @@ from written_files import write
 
 from nsccn.contracts.routes import requestlines
 from nsccn.contracts.routes.requesttexts import asked_paths, call_of, is_plain
+from nsccn.contracts.routes.texts import lines_with_part
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
@@ -473,3 +474,34 @@ def test_what_answers_is_found_by_its_path(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, SHOP), load_settings())
 
     assert trace_causal_path(session, asked, "upstream").data["root"] == CARTS + "show"
+
+
+def test_a_file_is_not_read_anew_for_each_path_that_a_function_asks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, SHOP)
+    settings = load_settings({"cache_dir": tmp_path / ".cache"}, repo=tmp_path)
+    index = DirectSession(tmp_path, settings).index()
+    graph, read = index.snapshot.graph, list[str]()
+    whole = index.text
+    monkeypatch.setattr(index, "text", lambda path: read.append(path) or whole(path))
+    (asking,) = (one for one in graph.named("drop") if graph.path_of(one) == "web/carts.ts")
+
+    assert requestlines.answers(index, graph, graph.entity(asking))
+    most = max(map(read.count, read))
+    assert most <= 3  # as code, as what asks, as rows of routes; not once for each part of a path
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("get('/carts')\nthis.carts.show(carts)", [1]),
+        ("recarts/\n'carts/{id}'\n\"^carts$\"", [2, 3]),
+        ("resources :carts\n'POST carts'\ncarts", [1, 2]),
+        ("Route::resource('shops.carts')", []),
+        ("carts", []),
+    ],
+)
+def test_lines_with_a_part_of_a_path_have_it_as_one(text: str, expected: list[int]) -> None:
+    assert [number for number, _ in lines_with_part(["carts"], text)] == expected
+    assert lines_with_part(["carts"], "'shops.carts'", nested=True) == [(1, "'shops.carts'")]

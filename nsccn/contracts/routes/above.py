@@ -171,8 +171,9 @@ class RoutesAbove:
         holding = [paths[slot] for slot in slots if paths[slot].endswith(extension)]
         for path in sorted(holding, key=lambda one: (one.count("/"), one))[:_MOST_REFERENCES]:
             other = self.files.at(path) if path != file.path and role_of(path) is not Role.TEST else None
-            for number, text in enumerate(other.lines[:_MOST_BLOCK], 1) if other else ():
-                is_read = name in text and not text.lstrip().startswith(_COMMENTS)
+            for number in other.lines_with([name]) if other else ():
+                text = other.lines[number - 1] if other and number <= _MOST_BLOCK else ""
+                is_read = text and not text.lstrip().startswith(_COMMENTS)
                 found = named.search(text[:_LONGEST]) if is_read else None
                 if other is None or found is None or (path, number) in way.lines:
                     continue

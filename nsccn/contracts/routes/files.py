@@ -18,7 +18,7 @@ import numpy as np
 
 from nsccn.contracts.callarguments import inside_call, is_option
 from nsccn.contracts.routes.handlers import HandedIn
-from nsccn.contracts.routes.texts import WrittenPath, written_paths
+from nsccn.contracts.routes.texts import WrittenPath, lines_with_part, written_paths
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -42,6 +42,8 @@ _FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
 _OPENS: Final = ("(", "[", "{")
 _LINKS: Final = (".", "->", "?.")
 _MOST_CHAINED: Final = 200
+_MOST_KEPT: Final = 50_000_000
+"""Letters of the files that are kept for one answer."""
 _MOST_TAKEN: Final = 12
 """Lines of a call whose value is kept."""
 
@@ -49,13 +51,16 @@ _MOST_TAKEN: Final = 12
 class RouteFile:
     """The lines of a file, what it hands over, and what its routers are kept in."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
+    def __init__(self, index: RepoIndex, graph: CodeGraph, path: str, text: str) -> None:
         self.path = path
-        self._text = index.text(path)
+        self._text = text
         self.handed = HandedIn(index, graph, path)
         self._index, self._graph = index, graph
         self._paths: dict[int, list[WrittenPath]] = {}
         self._routers: dict[int, list[int]] = {}
+        self._holding: dict[str, list[int]] = {}
+        self.groups: dict[int, tuple[int, WrittenPath] | None] = {}
+        """Line -> the path around it, once it was asked for."""
 
     @cached_property
     def language(self) -> str:
@@ -75,6 +80,16 @@ class RouteFile:
     def lines_with(self, parts: Iterable[str]) -> list[int]:
         """Return the lines that have one of some texts in them."""
         return [line for line, _ in lines_with(parts, self._text)]
+
+    def lines_with_part(self, parts: Iterable[str]) -> list[int]:
+        """Return the lines that may write a path with one of some parts."""
+        found = set[int]()
+        for part in parts:
+            if part not in self._holding:
+                lines = lines_with_part([part], self._text, nested=self.words.nests_by_dot)
+                self._holding[part] = [line for line, _ in lines]
+            found.update(self._holding[part])
+        return sorted(found)
 
     def paths_on(self, line: int) -> list[WrittenPath]:
         """Return what may be a path on a line that is no comment."""
@@ -384,11 +399,28 @@ class RouteFiles:
         self._index = index
         self.graph = graph
         self._read: dict[str, RouteFile | None] = {}
+        self._texts: dict[str, str] = {}
+        self._kept = 0
+
+    def text(self, path: str) -> str:
+        """Return the text of a file; of very many the last ones are read anew.
+
+        Raises:
+            NsccnError: it is not in the index.
+            OSError: it cannot be read.
+        """
+        text = self._texts.get(path)
+        if text is None:
+            text = self._index.text(path)
+            if self._kept + len(text) <= _MOST_KEPT:
+                self._texts[path] = text
+                self._kept += len(text)
+        return text
 
     def at(self, path: str) -> RouteFile | None:
         """Return the file at a path, None where it cannot be read."""
         if path not in self._read:
             self._read[path] = None
             with suppress(NsccnError, OSError):
-                self._read[path] = RouteFile(self._index, self.graph, path)
+                self._read[path] = RouteFile(self._index, self.graph, path, self.text(path))
         return self._read[path]

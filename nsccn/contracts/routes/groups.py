@@ -26,6 +26,12 @@ _MOST_BLOCK: Final = 3000
 
 def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     """Return the nearest path that is given to a call which encloses a line."""
+    if line not in file.groups:
+        file.groups[line] = _group_around(file, line)
+    return file.groups[line]
+
+
+def _group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     lines = file.lines
     least = _indent(lines[line - 1])
     for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):

@@ -92,12 +92,19 @@ class HandedIn:
         self.graph = graph
         self._path = path
         self._index = index
+        self._over: dict[tuple[int, tuple[int, int], str], int | None] = {}
 
     def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
         """Return what a router is given for a path that is written on a line, from one column to another.
 
         For a type that is the method by which it answers, where its name or the call tells.
         """
+        key = line, span, method
+        if key not in self._over:
+            self._over[key] = self._found(lines, line, span, method)
+        return self._over[key]
+
+    def _found(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
         below = self._marked.get(line)
         begins = self._named.get(line) if below is None else None
         if begins is not None and lines[line - 1].lstrip().startswith(_MARKS):

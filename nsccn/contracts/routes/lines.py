@@ -18,11 +18,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
 from nsccn.contracts.routes.files import RouteFiles
-from nsccn.contracts.routes.handlers import HandedIn
 from nsccn.contracts.routes.mounts import Found, Mounted, mounted
 from nsccn.contracts.routes.resources import conventional
 from nsccn.contracts.routes.tails import Above, ending_so
-from nsccn.contracts.routes.texts import WrittenPath, asks_for, is_open, said_fit, written_paths
+from nsccn.contracts.routes.texts import (
+    WrittenPath,
+    asks_for,
+    is_open,
+    lines_with_part,
+    said_fit,
+    written_paths,
+)
 from nsccn.contracts.services.entries import gives_routes, keeping, with_parameters
 from nsccn.errors import NsccnError
 from nsccn.graph.codegraph import CodeGraph
@@ -103,10 +109,12 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if route is None or not named:
         return None
     graph = index.snapshot.all_entities
-    places = [*_named(index, route, named), *_places(index, route, named)]
+    if files is None and isinstance(graph, CodeGraph):
+        files = RouteFiles(index, graph)
+    places = [*_named(index, route, named, files), *_places(index, route, named, files)]
     above = Above()
-    if isinstance(graph, CodeGraph):
-        parts, places, above = _in_parts(index, files or RouteFiles(index, graph), route, places)
+    if files is not None:
+        parts, places, above = _in_parts(index, files, route, places)
         if parts:
             return _answered(index, route, parts)
     if not places:
@@ -254,18 +262,18 @@ def _said(index: RepoIndex, places: Sequence[_Place], *, quoted: bool, names: bo
     return f"{encode_path(first.path)}:{lines}{text}{f' for {meant}' if meant else ''}"
 
 
-def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]:
+def _named(index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None) -> list[_Place]:
     """Return the methods whose name is the last part of a path, of the types that the part before it is written with.
 
     Where those have none, of their bases, and where nothing is known of them, of all types.
     """
-    found = list(_methods(index, route, named[-1]))
+    found = list(_methods(index, route, named[-1], files))
     if not found or not named[:-1]:
         return found
     before = route._replace(method="", parts=route.parts[: named[-2] + 1])
     written = [
         (place.path, word)
-        for place in _places(index, before, named[:-1])
+        for place in _places(index, before, named[:-1], files)
         for word in dict.fromkeys(_WORD.findall(place.text))
     ]
     inherited = [(path, base) for path, word in written for base in _bases(index, word)]
@@ -279,13 +287,14 @@ def _named(index: RepoIndex, route: Route, named: Sequence[int]) -> list[_Place]
     return found
 
 
-def _methods(index: RepoIndex, route: Route, last: int) -> Iterator[_Place]:
+def _methods(index: RepoIndex, route: Route, last: int, files: RouteFiles | None) -> Iterator[_Place]:
     """Yield the methods whose name is a part of a path, as a decorator says that tells no other."""
     table = index.snapshot.entities
     named = [one for one in table.named(route.parts[last]) if table.kinds[table.kind[one]] == "method"]
     for path in dict.fromkeys(map(table.path_of, named[:_MOST_READ])):
         with suppress(NsccnError, OSError):
-            definitions, lines = index.facts(path).definitions, index.text(path).split("\n")
+            definitions = index.facts(path).definitions
+            lines = (files or index).text(path).split("\n")
             for one in definitions:
                 if one.name == route.parts[last] and one.decorators:
                     said = _decorated(lines[one.full_range.start_line - 1 : one.name_line])
@@ -325,20 +334,27 @@ def _bases(index: RepoIndex, name: str) -> Iterator[str]:
             yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
 
 
-def _places(index: RepoIndex, route: Route, named: Sequence[int]) -> Iterator[_Place]:
+def _places(
+    index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None
+) -> Iterator[_Place]:
     """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
     last = named[-1]
-    graph, told = index.snapshot.all_entities, 0
+    told = 0
     for slot in sorted(_holding(index, [route.parts[place] for place in named])):
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
-            text, is_contract = index.text(path), gives_routes(path)
-            text = with_parameters(text) if is_contract else text
-            lines = text.split("\n") if route.parts[last] in text else []
-            handed = HandedIn(index, graph, path) if isinstance(graph, CodeGraph) else None
-            for number, line in enumerate(lines, 1):
-                if route.parts[last] not in line:
-                    continue
+            file, is_contract = files.at(path) if files else None, gives_routes(path)
+            handed = file.handed if file else None
+            if file is None or is_contract:
+                text = (files or index).text(path)
+                text = with_parameters(text) if is_contract else text
+                holding = [number for number, _ in lines_with_part([route.parts[last]], text)]
+                lines = text.split("\n") if holding else []
+            else:
+                holding = file.lines_with_part([route.parts[last]])
+                lines = file.lines if holding else []
+            for number in holding:
+                line = lines[number - 1]
                 begins = _ARGUMENT.match(line)  # what it is given to stands before it
                 before = lines[number - 2] if begins and number > 1 else ""
                 ends = [

@@ -147,7 +147,7 @@ class _Mounts:
     def _in_file(self, path: str, named: set[str]) -> Iterator[Mounted]:
         """Yield what answers the path by a part of it that a file has."""
         wanted, file = self._route.parts, self._files.at(path)
-        for line in file.lines_with(named) if file else ():
+        for line in file.lines_with_part(named) if file else ():
             if file is None or self.is_too_much:
                 return
             for written in file.paths_on(line):
@@ -181,7 +181,8 @@ class _Mounts:
                 holding = {
                     slot
                     for slot in holding
-                    if _ROUTES_FILE.search(paths[slot]) or basename(paths[slot]).partition(".")[0] == part
+                    if _ROUTES_FILE.search(path := paths[slot])
+                    or (part in path and basename(path).partition(".")[0] == part)
                 }
             slots |= holding if len(holding) <= _MOST_FILES else set()
         return [paths[slot] for slot in sorted(slots)]

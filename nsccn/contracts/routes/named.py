@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,6 +18,7 @@ from nsccn.contracts.routes.registered import registrations
 from nsccn.contracts.routes.resources import helped, method_named
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.text import lines_with
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -76,7 +78,7 @@ def _candidates(index: RepoIndex, graph: CodeGraph, name: str) -> Iterator[list[
     several = re.compile(_RESOURCE.format(re.escape(resource)))
     places = list[tuple[int, str, int]]()
     for path, text in _texts(index, [ends[-1]], [resource]):
-        for number, line in enumerate(text.split("\n"), 1):
+        for number, line in lines_with([ends[-1], resource], text):
             if said := given.search(line):
                 places.append((ends.index(said["name"]), path, number))
             elif several.search(line):
@@ -125,8 +127,6 @@ def _texts(index: RepoIndex, *several: Sequence[str]) -> Iterator[tuple[str, str
     for names in several:
         slots |= set(lexical.files_with_all(_WORD.findall(" ".join(names))))
     own = [paths[slot] for slot in slots if paths[slot].endswith(_ENDINGS)]
-    ranked = sorted(
-        (path for path in own if role_of(path) is Role.SOURCE), key=lambda one: ("rout" not in one, one)
-    )
-    for path in ranked[:_MOST_FILES]:
+    ranked = sorted(own, key=lambda one: ("rout" not in one, one))
+    for path in islice((path for path in ranked if role_of(path) is Role.SOURCE), _MOST_FILES):
         yield path, index.text_if_any(path)

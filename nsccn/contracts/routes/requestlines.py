@@ -12,8 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.files import RouteFiles
@@ -32,6 +31,7 @@ from nsccn.contracts.routes.requesttexts import (
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
+from nsccn.text import lines_with
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.registered import Registered
@@ -90,6 +90,7 @@ class RequestFile:
         self.path = path
         self.lines = text.split("\n")
         self._lower = text.lower()
+        self._holding: dict[str, list[int]] = {}
         self._kept: dict[str, list[tuple[int, Text | None]]] = {}
         self._texts: dict[int, tuple[Text, ...]] = {}
         self._read: dict[int, list[Asked]] = {}
@@ -101,13 +102,9 @@ class RequestFile:
 
     def lines_with(self, word: str) -> list[int]:
         """Return the lines that have a text in them."""
-        if word not in self._lower:
-            return []
-        return [number for number, line in enumerate(self._lower_lines, 1) if word in line]
-
-    @cached_property
-    def _lower_lines(self) -> list[str]:
-        return self._lower.split("\n")
+        if word not in self._holding:
+            self._holding[word] = [number for number, _ in lines_with([word], self._lower)]
+        return self._holding[word]
 
     def asked_on(self, number: int) -> list[Asked]:
         """Return the paths on a line."""
@@ -183,7 +180,7 @@ class _Files:
     def at(self, path: str) -> RequestFile | None:
         """Return a file; None for one that is too long, or cannot be read."""
         if path not in self._files:
-            self._files[path] = _read(self._index, path)
+            self._files[path] = _read(self.routes, path)
         return self._files[path]
 
 
@@ -277,12 +274,12 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
             continue
         seen.add(name)
         named = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
-        at = [
+        at = (
             number
             for number in file.lines_with(name.lower())
             if number != own and named.search(file.lines[number - 1])
-        ]
-        for number in at[:_MOST_NAMED]:
+        )
+        for number in islice(at, _MOST_NAMED):
             other = _HANDED_ON.fullmatch(file.lines[number - 1])
             if other is not None and other[2] == name:
                 waiting.append((other[1], number))
@@ -329,7 +326,7 @@ def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:
     return [path for path in held if role_of(path) in _ASKERS][:_MOST_FILES]
 
 
-def _read(index: RepoIndex, path: str) -> RequestFile | None:
+def _read(index: RepoIndex | RouteFiles, path: str) -> RequestFile | None:
     with suppress(NsccnError, OSError):
         text = index.text(path)
         return RequestFile(path, text) if len(text) <= _LONGEST else None

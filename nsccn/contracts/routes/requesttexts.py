@@ -85,6 +85,10 @@ _KEEPS: Final = re.compile(
 _METHODS: Final = {**{method.lower(): method for method in METHODS}, "del": "DELETE"}
 
 
+_BLANK: Final = re.compile(r"\s")
+_LETTER: Final = re.compile(r"\w")
+
+
 class Text(NamedTuple):
     """A text on a line, or several that are joined."""
 
@@ -227,10 +231,10 @@ def read_path(text: Text, kept: Callable[[str], Text | None] | None = None) -> A
     if server:
         holes = holes[server[0].count(HOLE) :]
         written = written[server.end() :] or "/"
-    written = re.split(r"[?#]", written, maxsplit=1)[0]
+    written = written.partition("?")[0].partition("#")[0]
     is_based = written.startswith(HOLE)
     bare = written[1:] if is_based else written
-    if any(letter.isspace() for letter in bare) or not re.search(r"\w", bare) or bare.startswith("."):
+    if _BLANK.search(bare) or not _LETTER.search(bare) or bare.startswith("."):
         return None
     parts = tuple(part for part in bare.split("/") if part)
     is_begun = server is not None or (written.startswith("/") and not is_based)

@@ -45,7 +45,7 @@ def ending_so(
     for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
         own = registrations(index, graph, answering, files)
         alike = [one for one in own if _ends_alike(one, route)]
-        found += [_mounted(index, one, route, answering) for one in alike if _answers(one, route)]
+        found += [_mounted(files, one, route, answering) for one in alike if _answers(one, route)]
         before = [one.parts[: -len(route.parts)] for one in alike if one.is_whole]
         if own and not alike:
             elsewhere.add(answering)
@@ -71,8 +71,8 @@ def _ends_alike(one: Registered, route: Route) -> bool:
     return is_alike and (shared > 0 or not one.is_whole)
 
 
-def _mounted(index: RepoIndex, one: Registered, route: Route, answering: int) -> Mounted:
+def _mounted(files: RouteFiles, one: Registered, route: Route, answering: int) -> Mounted:
     path, line = one.lines[-1]
-    text = index.text(path).split("\n")[line - 1]
+    text = files.text(path).split("\n")[line - 1]
     spelt = sum(not stands_for_any(part) for part in one.parts)
     return Mounted(0, one.lines, text, 1 + (one.method == route.method), answering, spelt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
@@ -21,6 +21,9 @@ _ROUTES: Final = re.compile(
 _CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
+_BEFORE_PART: Final = "\"'`/^ "
+_AFTER_PART: Final = "\"'`/$?"
+"""What stands on either side of a part of a path."""
 _FROM_ROOT: Final = "~"
 _RELATIVE: Final = ("./", "../")
 _BEFORE: Final = 40
@@ -77,6 +80,27 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
             is_rooted = parts[:1] == [_FROM_ROOT]
             yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
+
+
+def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) -> list[tuple[int, str]]:
+    """Return the lines of a text that may write a path with one of some parts, each with its number from one.
+
+    They stand there as in a path, between quotes and slashes, or as the name of a resource; `nested` ones between dots.
+    """
+    before, after = (_BEFORE_PART + "." * nested, _AFTER_PART + "." * nested)
+    found: dict[int, str] = {}
+    for part in parts:
+        number, seen, place = 1, 0, text.find(part)
+        while place >= 0:
+            end = place + len(part)
+            sign = text[place - 1] if place else "\n"
+            if sign == ":" or (sign in before and text[end : end + 1] in after):
+                number, seen = number + text.count("\n", seen, place), place
+                end = text.find("\n", end)
+                end = len(text) if end < 0 else end
+                found[number] = text[text.rfind("\n", 0, place) + 1 : end]
+            place = text.find(part, end)
+    return sorted(found.items())
 
 
 def is_open(part: str) -> bool:
