@@ -33,8 +33,9 @@ _USES: Final = ("CALLS", "REFERENCES")
 _HANDED: Final = frozenset({"indirect"})
 _DECORATED: Final = frozenset({"decorator"})
 _OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
+# Who names a type tells little of what that hands over; who makes one may run it.
 _CALLERS: Final = (
-    Rule(_USES, outgoing=False, then="above", vias=_OTHERWISE | _DECORATED),
+    Rule(_USES, outgoing=False, then="above", vias=_OTHERWISE | _DECORATED, crowded="handed"),
     Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
 )
 _ERROR: Final = "PROPAGATES_ERROR"

@@ -88,6 +88,8 @@ class Trace:
     """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
     escaping: tuple[int, ...] = ()
     """The errors that can escape from the root."""
+    unfollowed: Mapping[int, int] = field(default_factory=dict)
+    """Type or file that was not followed, since very many name it -> how many do."""
     shown: frozenset[int] = frozenset()
     """Entities that were shown before, where it is only the rest of a trace; see `continued.beyond`."""
 
@@ -218,6 +220,7 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
         steps=tuple(steps),
         distances=dict(zip(kept.tolist(), walk.distance_of(kept).tolist(), strict=True)),
         omitted=tuple(left),
+        unfollowed=walk.unfollowed(),
     )
 
 

@@ -12,6 +12,7 @@ from nsccn.arrays import begins_run
 from nsccn.graph.edges import EDGE_NAMES, EDGE_NUMBER
 from nsccn.graph.linking.edgetable import VIAS
 from nsccn.tracing.aside import are_aside
+from nsccn.tracing.crowds import crowded
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -39,6 +40,8 @@ class Rule(NamedTuple):
     """Only edges that come about in these ways."""
     behind: bool = False
     """What is reached by no other rule comes behind the others at its distance."""
+    crowded: str = ""
+    """The phase in which the other end is looked at if it is a type that hands this one over, and many name it."""
 
 
 class Hops(NamedTuple):
@@ -78,6 +81,8 @@ class Walk:
         self._reached = np.zeros(len(graph), np.int8)
         """1 more than how far each entity is from the nearest start; 0 where it is not reached."""
         self._seen: dict[str, Array] = {}
+        self._crowded: dict[int, str] = {}
+        self._naming: dict[int, int] = {}
         frontiers = {
             phase: self._unseen(phase, np.array(members, np.int32)) for phase, members in starts.items()
         }
@@ -114,11 +119,32 @@ class Walk:
         """Return what is to be looked at after some hops, by phase."""
         reached: dict[str, list[Array]] = {}
         for hops in found:
-            if hops.rule.then:
-                reached.setdefault(hops.rule.then, []).append(hops.far)
+            for phase, far in self._split(hops) if hops.rule.then else ():
+                reached.setdefault(phase, []).append(far)
         following = {phase: self._unseen(phase, _joined(parts)) for phase, parts in reached.items()}
         left = {phase: self._not_done(phase, members) for phase, members in following.items()}
         return {phase: members for phase, members in left.items() if len(members)}
+
+    def _split(self, hops: Hops) -> list[tuple[str, Array]]:
+        """Return the ends of some edges by the phase in which they are looked at."""
+        rule, far = hops.rule, hops.far
+        if not rule.crowded:
+            return [(rule.then, far)]
+        is_crowded, counts = crowded(self._graph, far, hops.number)
+        if not counts:
+            return [(rule.then, far)]
+        self._crowded |= dict.fromkeys(counts, rule.then)
+        self._naming |= counts
+        return [(rule.then, far[~is_crowded]), (rule.crowded, far[is_crowded])]
+
+    def unfollowed(self) -> dict[int, int]:
+        """Return how many only name what was reached, and were not followed since they are many."""
+        none = np.zeros(len(self._graph), np.bool_)
+        return {
+            one: self._naming[one]
+            for one, phase in self._crowded.items()
+            if not self._seen.get(phase, none)[one]
+        }
 
     def _not_done(self, phase: str, members: Array) -> Array:
         """Leave out who was looked at in a phase that follows all that this one does, and more."""
@@ -218,7 +244,7 @@ def _is_within(rule: Rule, other: Rule) -> bool:
     return (
         vias
         and {*rule.kinds} <= {*other.kinds}
-        and rule._replace(kinds=other.kinds, vias=other.vias) == other
+        and rule._replace(kinds=other.kinds, vias=other.vias, crowded=other.crowded) == other
     )
 
 

@@ -205,7 +205,9 @@ class TraceText:
         said = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
         relations = ", ".join(dict.fromkeys(said))  # a setting that is read is told by two kinds of edges
         overrides = self._overridden.get(far.index, [])
-        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{signature}"
+        naming = self._trace.unfollowed.get(far.index, 0) if in_full else 0
+        many = f"; {naming:,} only name it" if naming else ""
+        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{many}{signature}"
         data = {
             "edges": [self._edge_data(step) for step in steps],
             "entities": [self._entity_data(far)],
