@@ -59,6 +59,24 @@ DJANGO = {
     "shop/views.py": "def cart(request, pk): ...\n\n\nclass CartList(View):\n    def get(self, request): ...\n",
     "site/urls.py": "urlpatterns = [path('shop/', include('shop.urls'))]\n",
 }
+REST = {
+    "shop/urls.py": (
+        "from django.urls import include, path\nfrom rest_framework.routers import DefaultRouter\n"
+        "from shop.views import CartViewSet, LineViewSet, StockViewSet\n\nrouter = DefaultRouter()\n"
+        "router.register('carts', CartViewSet, basename='cart')\n"
+        "router.register(\n    'lines',\n    LineViewSet,\n    basename='cart-line',\n)\n"
+        "router.register(r'stock', StockViewSet)\n"
+        "urlpatterns = [path('api/', include(router.urls))]\n"
+    ),
+    "shop/views.py": (
+        "class CartViewSet(ModelViewSet):\n    def create(self, request): ...\n\n    def list(self, request): ...\n\n"
+        "    def retrieve(self, request, pk=None): ...\n\n"
+        "    @action(detail=True, methods=['post'])\n    def check_out(self, request, pk=None): ...\n\n\n"
+        "class LineViewSet(ModelViewSet):\n    serializer_class = LineSerializer\n\n\n"
+        "class StockViewSet(ModelViewSet):\n    queryset = Stock.objects.all()\n\n"
+        "    def list(self, request): ...\n"
+    ),
+}
 FLASK = {
     "shop/carts.py": (
         "bp = Blueprint('carts', __name__, url_prefix='/carts')\n\n\n@bp.route('/<int:id>')\ndef show(id): ...\n\n\n"
@@ -107,10 +125,22 @@ SYMFONY = {
                 "reverse('shop:cart-list')": "CartList",
             },
         ),
+        (
+            REST,
+            {
+                "cart-list": "CartViewSet.list",
+                "reverse('cart-detail', args=[1])": "CartViewSet.retrieve",
+                "cart-check-out": "CartViewSet.check_out",
+                "cart-line-list": "LineViewSet",
+                "cart-line-detail": "LineViewSet",
+                "stock-list": "StockViewSet.list",
+                "stock-detail": "StockViewSet",
+            },
+        ),
         (FLASK, {"url_for('carts.show', id=1)": "show", "carts.every": "all_carts"}),
         (SYMFONY, {"cart_show": "CartController.show", "{{ path('cart_index') }}": "CartController.index"}),
     ],
-    ids=["rails", "laravel", "django", "flask", "symfony"],
+    ids=["rails", "laravel", "django", "rest", "flask", "symfony"],
 )
 def test_a_route_is_found_by_its_name(
     tmp_path: Path, files: dict[str, str], answering: dict[str, str]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.contracts.routes.files import RouteFiles
-from nsccn.contracts.routes.registered import registrations
+from nsccn.contracts.routes.registered import registrations, resource_registrations
 from nsccn.contracts.routes.resources import helped, method_named
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -36,6 +36,13 @@ _WORD: Final = re.compile(r"\w+")
 _ENDINGS: Final = (".php", ".py")
 _GIVES: Final = r"(?:\b(?:name|as|endpoint|base_?name)\b[\"']?\s*(?:=>?|[(:])|=>)\s*[\"']"
 _RESOURCE: Final = r"\b\w*[rR]esources?\b.*?[\"'/]{}[\"']"
+_QUERIES: Final = re.compile(r"[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+")
+_OF_SET: Final = ("-list", "-detail")
+_ACTIONS: Final = {
+    "list": ("list", "create"),
+    "detail": ("retrieve", "update", "partial_update", "destroy"),
+}
+"""Names that Django REST framework gives the routes of a set of views, and the methods that answer them."""
 _MOST_FILES: Final = 60
 _MOST_LINES: Final = 40
 _MOST_CANDIDATES: Final = 40
@@ -58,12 +65,19 @@ def answering_by_name(index: RepoIndex, graph: CodeGraph, asked: str) -> list[in
     if not _NAME.fullmatch(name):
         return []
     files, tried = RouteFiles(index, graph), set[int]()
-    for group in _candidates(index, graph, name):
+    for group in chain(_candidates(index, graph, name), _of_sets(index, graph, name)):
         fresh = [one for one in dict.fromkeys(group) if one not in tried]
         tried.update(fresh)
         named = [
             one for one in fresh if any(name in it.names for it in registrations(index, graph, one, files))
         ]
+        if not named and name.endswith(_OF_SET):
+            types = [one for one in fresh if graph.entity(one).kind in TYPE_KINDS]
+            named = [
+                one
+                for one in types
+                if any(name in it.names for it in resource_registrations(index, graph, one, files))
+            ]
         if named or len(tried) > _MOST_CANDIDATES:
             return named
     return []
@@ -86,6 +100,33 @@ def _candidates(index: RepoIndex, graph: CodeGraph, name: str) -> Iterator[list[
     for _, path, number in sorted(places)[:_MOST_LINES]:
         yield [own for entity in _around(graph, path, number) for own in _own(graph, entity, action)]
     yield [one for one in graph.named(ends[-1]) if graph.path_of(one).endswith(".py")][:_MOST_NAMED]
+
+
+def _of_sets(index: RepoIndex, graph: CodeGraph, name: str) -> Iterator[list[int]]:
+    """Yield groups of what may answer `cart-list`, of types that a router names by a base or by what they query."""
+    own = name.rpartition(":")[2]
+    for dash in reversed([place for place, sign in enumerate(own) if sign == "-"]):
+        base, action = own[:dash], own[dash + 1 :]
+        actions = _ACTIONS.get(action, (action.replace("-", "_"),))
+        given = re.compile(rf"\bbase_?name\s*=\s*[\"']{re.escape(base)}[\"']")
+        for path, text in _texts(index, [base]):
+            if not path.endswith(".py"):
+                continue
+            places = [
+                (number, is_given)
+                for number, line in lines_with(["base_name", "basename", "queryset"], text)
+                if (is_given := given.search(line) is not None)
+                or ((model := _QUERIES.match(line)) and model[1].lower() == base)
+            ][:_MOST_LINES]
+            for number, is_given in places:
+                around = _around(graph, path, number) if is_given else _type_around(graph, path, number)
+                yield [one for type_ in around for action in actions for one in _own(graph, type_, action)]
+
+
+def _type_around(graph: CodeGraph, path: str, line: int) -> list[int]:
+    """Return the innermost type of a file around a line."""
+    held = (one for one in graph.entities_of(path) if graph.entity(one).kind in TYPE_KINDS)
+    return [one for one in held if graph.entity(one).start_line <= line <= graph.entity(one).end_line][-1:]
 
 
 def _ends(name: str) -> list[str]:

@@ -94,6 +94,14 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: Rou
     return list({(one.method, one.parts): one for one in found}.values())[:_MOST_FOUND]
 
 
+def resource_registrations(
+    index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles
+) -> list[Registered]:
+    """Return for which paths a type is given to a router that makes several routes of each: those of all things."""
+    ways, entity = _Ways(index, graph, files), graph.entity(answering)
+    return ways.named(entity, [*ways.resources(entity)][:_MOST_FOUND])
+
+
 class _Ways:
     def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles) -> None:
         self._index, self._graph = index, graph
@@ -250,6 +258,19 @@ class _Ways:
                         yield Registered(method, one.parts, one.lines, is_whole=one.is_whole)
                 if own:
                     break
+
+    def resources(self, entity: Entity) -> Iterator[Registered]:
+        """Yield the paths that a router is given with a type of which it makes several routes."""
+        for path, line in self._references(entity.index)[: 4 * _MOST_REFERENCES]:
+            file = self._above.files.at(path)
+            if file is None or role_of(path) is Role.TEST:
+                continue
+            for number in range(line, max(line - _MOST_ABOVE, 0), -1):
+                for written in file.paths_on(number) if file.makes_several(number) else ():
+                    if file.handed.over(file.lines, number, written.span, "") == entity.index:
+                        way = self._above.below(file, number, file.lines[number - 1], written, _EMPTY)
+                        for one in self._above.of(file, number, called_on(file, number, written), way):
+                            yield Registered("", one.parts, one.lines, is_whole=one.is_whole)
 
     def _is_of_several(self, path: str, line: int) -> bool:
         """Whether a type may be named there for the paths of a resource, and not for one of its methods alone."""
