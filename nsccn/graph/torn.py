@@ -12,6 +12,12 @@
     #endif                          int run(void)
               typename Last>        #endif
                                     {
+    #if NET8                        void Run(int id)
+    public Node? Next               #if HAS_BODIES
+    #else                           { ... }
+    public Node Next                #else
+    #endif                          ;
+    {                               #endif
 
 Of the branches of such a condition one is kept, the first that is not for Windows alone, and so is what stands whole
 before the torn statement in the others. All else, and the directives, are made blank. Of the values in a list
@@ -38,12 +44,14 @@ _HEAD: Final = re.compile(
 )
 """The beginning of a declaration."""
 _TEMPLATE: Final = re.compile(rb"(?:^|\n)[ \t]*+template\s*<[^()]*(?:\([^()]*\)[^()]*)*>\Z")
-_BODY: Final = re.compile(rb"\s*\{")
+_BODY: Final = re.compile(rb"\s*(?:\{|=>)")
 _NAME: Final = re.compile(rb"(?:^|\n)[ \t]*\w[^#\n;]*\w\Z")
 _GIVEN: Final = re.compile(rb"\s*\(")
 """What is given to what a branch names in its last line."""
 _BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
 """The end of the head of what a body follows, other than a function."""
+_MEMBER_HEAD: Final = re.compile(rb"\b(?:internal|private|protected|public)\b(?!\s*:)[^;{}#]*[\w\]>?]\Z")
+"""The head of what has a body though it is no function, such as a property."""
 _STATEMENT_HEAD: Final = re.compile(
     rb"(?:^|\n)[ \t]*+(?:else[ \t]+)?(?:if|for|while)\b[ \t]*+(?:constexpr[ \t]*+)?"
     rb"\((?:[^()\n]++|\((?:[^()\n]++|\((?:[^()\n]++|\([^()\n]*+\))*+\))*+\))*+\)\Z"
@@ -64,6 +72,8 @@ _BEFORE: Final = re.compile(
     rb"(?:\|\||&&|[(=?|]|(?<![+\-*/])[+\-]|(?<!\w)else|(?:^|\n)[ \t]*(?:extern|inline|static|virtual)\b[^;{}()=#\n]*)\Z"
 )
 """What a condition continues: an expression, or a declaration."""
+_ONE_BRANCH: Final = 2
+"""Directives of a condition without another branch."""
 _LONGEST_END: Final = 80
 _LONGEST_BEFORE: Final = 200
 _LONGEST_HEAD: Final = 1000
@@ -120,6 +130,8 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     ends = (text[max(one.end, two.start - _LONGEST_END) : two.start] for one, two in pairwise(condition))
     if any(map(_OPEN_LAST.search, ends)) or _leaves_open(branch):
         return True
+    if len(condition) > _ONE_BRANCH and any(_lacks_code(text, *ends) for ends in pairwise(condition)):
+        return True
     before = _code_before(text, 0, first.start)
     if _BEFORE.search(before) or (before.endswith(_QUOTE) and branch.lstrip().startswith(_QUOTE)):
         return True
@@ -127,6 +139,11 @@ def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
         return True  # the last value of a branch may have no comma behind it
     is_head = _HEAD.match(branch) is not None or _follows_template(text, first.start)
     return is_head or _in_list(text, first.start, branch) or _lacks_body(text, condition)
+
+
+def _lacks_code(text: bytes | bytearray, directive: _Directive, following: _Directive) -> bool:
+    """Whether a branch does no more than end a function that has its body in another."""
+    return _code_before(text, directive.end, following.start).lstrip() == b";"
 
 
 def _follows_template(text: bytes | bytearray, start: int) -> bool:
@@ -191,7 +208,7 @@ def _lacks_body(text: bytes | bytearray, condition: list[_Directive]) -> bool:
     if not _BODY.match(text, condition[-1].end):
         return False
     is_function = branch.endswith((b")", b"const", b"noexcept", b"override"))
-    return is_function or _BLOCK_HEAD.search(branch) is not None
+    return is_function or any(head.search(branch) for head in (_BLOCK_HEAD, _MEMBER_HEAD))
 
 
 def _keep_all(text: bytearray, condition: list[_Directive]) -> None:
@@ -201,7 +218,11 @@ def _keep_all(text: bytearray, condition: list[_Directive]) -> None:
 
 def _keep_one(text: bytearray, condition: list[_Directive]) -> None:
     branches = list(pairwise(condition))
-    meant = (place for place, (directive, _) in enumerate(branches) if not _is_for_windows(text, directive))
+    meant = (
+        place
+        for place, (directive, following) in enumerate(branches)
+        if not _is_for_windows(text, directive) and not _lacks_code(text, directive, following)
+    )
     kept = next(meant, 0)
     for place, (directive, following) in enumerate(branches):
         _blank(text, directive.start, directive.end)
