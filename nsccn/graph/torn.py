@@ -33,7 +33,7 @@ from typing import Final, NamedTuple
 _DIRECTIVE: Final = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
 _CHARACTER: Final = re.compile(rb"[^\n]")
 _NEXT: Final = re.compile(
-    rb"\s*(?:(?:(?://[^\n]*|/\*.*?\*/)\s*)*+(?:\|\||&&|else\b)|[|&+*/?=),.](?![/*]))", re.DOTALL
+    rb"\s*(?:(?:(?://[^\n]*|/\*.*?\*/)\s*)*+(?:\|\||&&|else\b)|[|&+*/?=),.](?![/*])|:(?!:))", re.DOTALL
 )
 """What continues an expression, a list or an `if`."""
 _ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
