@@ -18,6 +18,9 @@ from typing import Any
 
 import pytest
 
+from nsccn.index import RepoIndex
+from nsccn.settings import Settings
+
 Ask = Callable[..., str]
 
 WEIGHTED = "algorithms/shortest_paths/weighted.py"
@@ -138,3 +141,16 @@ def test_equal_files_give_equal_bytes(starlette: Ask, tmp_path: Path) -> None:
     again = asker(package("starlette"), tmp_path, "2")
     for words in QUESTIONS:
         assert starlette(*words) == again(*words), words
+
+
+def test_every_id_is_that_of_its_entity(tmp_path: Path) -> None:
+    snapshot = RepoIndex.build(package("starlette"), settings=Settings(cache_dir=tmp_path)).snapshot
+    graph = snapshot.graph
+    others = [
+        (graph.id_of(entity), graph.id_of(graph.lookup(graph.id_of(entity))))
+        for entity in range(len(graph))
+        if graph.file[entity] >= 0 and graph.lookup(graph.id_of(entity)) != entity
+    ]
+    # What only types are told of leads to what runs.
+    assert all(asked.partition("#")[0] == found.partition("#")[0] for asked, found in others), others
+    assert len(graph) > 500
