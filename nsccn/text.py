@@ -157,8 +157,12 @@ def places_of(words: Iterable[str], text: str, most: int) -> set[int]:
     return places
 
 
-def lines_with(words: Iterable[str], text: str) -> list[tuple[int, str]]:
+def lines_with(
+    words: Iterable[str], text: str, stands: Callable[[int, int], bool] | None = None
+) -> list[tuple[int, str]]:
     r"""Return the lines of a text that have one of some words in them, each with its number from one.
+
+    `stands` says of the beginning and the end of a word whether it counts there.
 
     >>> lines_with(["tax"], "a\ntax(b)\nc")
     [(2, 'tax(b)')]
@@ -167,10 +171,12 @@ def lines_with(words: Iterable[str], text: str) -> list[tuple[int, str]]:
     for word in words:
         number, seen, place = 1, 0, text.find(word)
         while place >= 0:
-            number, seen = number + text.count("\n", seen, place), place
-            end = text.find("\n", place)
-            end = len(text) if end < 0 else end
-            found[number] = text[text.rfind("\n", 0, place) + 1 : end]
+            end = place + len(word)
+            if stands is None or stands(place, end):
+                number, seen = number + text.count("\n", seen, place), place
+                end = text.find("\n", place)
+                end = len(text) if end < 0 else end
+                found[number] = text[text.rfind("\n", 0, place) + 1 : end]
             place = text.find(word, end)
     return sorted(found.items())
 

@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import role_of
-from nsccn.graph.ids import encode_path
+from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
-from nsccn.text import first_few, listed
+from nsccn.text import lines_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,11 +62,8 @@ def named_in_markup(index: RepoIndex, graph: CodeGraph, root: int) -> MarkupNote
     name = f"{identifier}#{entity.name}" if is_method else identifier
     form = rf"(?<![\w-]){re.escape(name)}(?![\w-])" if is_method else _HELD.format(re.escape(name))
     places = _places(index, name, re.compile(form))
-    said = [
-        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
-        for path, lines in places.items()
-    ]
-    notes = (f"Markup names it, as `{name}`, at {listed(said[:_MOST_FILES], len(said))}.",) if said else ()
+    said = listed_lines(places, _MOST_FILES, _MOST_LINES)
+    notes = (f"Markup names it, as `{name}`, at {said}.",) if places else ()
     return MarkupNotes(notes, frozenset((path, line) for path, lines in places.items() for line in lines))
 
 
@@ -76,8 +73,8 @@ def _places(index: RepoIndex, name: str, form: re.Pattern[str]) -> dict[str, lis
     ranked = sorted((paths[slot] for slot in slots), key=lambda path: (role_of(path), path))
     found: dict[str, list[int]] = {}
     for path in ranked[:_MOST_READ]:
-        text = index.text_if_any(path)
-        if name in text:
-            lines = [number for number, line in enumerate(text.split("\n"), 1) if form.search(line[:2000])]
-            found |= {path: lines} if lines else {}
+        lines = [
+            number for number, line in lines_with([name], index.text_if_any(path)) if form.search(line[:2000])
+        ]
+        found |= {path: lines} if lines else {}
     return found

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
+
+from nsccn.text import first_few, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _RESERVED = re.compile("[%:\x00-\x1f\x7f\x85\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of what is read."""
@@ -28,6 +33,15 @@ class EntityId(NamedTuple):
 def encode_path(path: str) -> str:
     """Percent-encode what would break an id or a line of output, or have it read as something else."""
     return _RESERVED.sub(lambda match: quote(match.group()), _SURROGATE.sub("\ufffd", path))
+
+
+def listed_lines(lines: Mapping[str, Sequence[int]], most_files: int, most_lines: int) -> str:
+    """Name lines by their files, `app/cart.py:3,9`, and say of how many more files there are others."""
+    places = [
+        f"{encode_path(path)}:{first_few(own, most_lines, separator=',')}"
+        for path, own in [*lines.items()][:most_files]
+    ]
+    return listed(places, len(lines))
 
 
 def decode_path(path: str) -> str:

@@ -28,12 +28,13 @@ def crowded(graph: CodeGraph, far: Array, numbers: Array) -> tuple[Array, dict[i
 
     With it comes how many name each of them and do not call it.
     """
-    kinds = [number for number, kind in enumerate(graph.kinds) if kind in TYPE_KINDS | FILE_KINDS]
-    handing = graph.edge_column("kind").take(numbers) == EDGE_NUMBER["REFERENCES"]
-    handing &= np.isin(graph.kind.take(far), kinds)
-    if not handing.any():
-        return handing, {}
-    types = np.unique(far[handing])
+    is_crowded = np.zeros(len(far), np.bool_)
+    handing = np.flatnonzero(graph.edge_column("kind").take(numbers) == EDGE_NUMBER["REFERENCES"])
+    is_type = np.array([kind in TYPE_KINDS | FILE_KINDS for kind in graph.kinds])
+    handing = handing[is_type.take(graph.kind.take(far.take(handing)))]
+    if not len(handing):
+        return is_crowded, {}
+    types = np.unique(far.take(handing))
     edges = graph.edges_of(types, outgoing=False)
     pairs = np.setdiff1d(_pairs(graph, edges, "REFERENCES"), _pairs(graph, edges, "CALLS"))
     ends, naming = pairs // len(graph), pairs % len(graph)
@@ -43,7 +44,8 @@ def crowded(graph: CodeGraph, far: Array, numbers: Array) -> tuple[Array, dict[i
     own = np.bincount(places[others & ~are_aside(graph, naming)], minlength=len(types))
     many = own > _FEW
     found = dict(zip(types[many].tolist(), whole[many].tolist(), strict=True))
-    return handing & np.isin(far, types[many]), found
+    is_crowded[handing] = np.isin(far.take(handing), types[many])
+    return is_crowded, found
 
 
 def _pairs(graph: CodeGraph, edges: Array, kind: str) -> Array:

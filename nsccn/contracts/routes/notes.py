@@ -9,9 +9,9 @@ from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.registered import registrations
 from nsccn.contracts.routes.requestlines import answers, requests
 from nsccn.errors import NsccnError
-from nsccn.graph.ids import encode_path
+from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
-from nsccn.text import first_few, listed
+from nsccn.text import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,11 +107,7 @@ def _places(places: Sequence[tuple[str, int]]) -> str:
 
 
 def _of_files(places: Sequence[tuple[str, int]]) -> str:
-    found = _by_file(places)
-    said = [
-        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}" for path, lines in found.items()
-    ]
-    return listed(said[:_MOST_FILES], len(said))
+    return listed_lines(_by_file(places), _MOST_FILES, _MOST_LINES)
 
 
 def _by_file(places: Sequence[tuple[str, int]]) -> dict[str, list[int]]:

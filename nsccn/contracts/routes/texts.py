@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
+from nsccn.text import lines_with
 
 _WRITTEN: Final = re.compile(
     r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>(?:[^\"'`\s]|(?<=\w): (?=[^\"'`\s{}]*\}))*)(?P=quote)"
@@ -88,19 +89,12 @@ def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) ->
     They stand there as in a path, between quotes and slashes, or as the name of a resource; `nested` ones between dots.
     """
     before, after = (_BEFORE_PART + "." * nested, _AFTER_PART + "." * nested)
-    found: dict[int, str] = {}
-    for part in parts:
-        number, seen, place = 1, 0, text.find(part)
-        while place >= 0:
-            end = place + len(part)
-            sign = text[place - 1] if place else "\n"
-            if sign == ":" or (sign in before and text[end : end + 1] in after):
-                number, seen = number + text.count("\n", seen, place), place
-                end = text.find("\n", end)
-                end = len(text) if end < 0 else end
-                found[number] = text[text.rfind("\n", 0, place) + 1 : end]
-            place = text.find(part, end)
-    return sorted(found.items())
+
+    def stands(place: int, end: int) -> bool:
+        sign = text[place - 1] if place else "\n"
+        return sign == ":" or (sign in before and text[end : end + 1] in after)
+
+    return lines_with(parts, text, stands)
 
 
 def is_open(part: str) -> bool:

@@ -13,7 +13,7 @@ from nsccn.contracts.settings import said_what_it_sets
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
-from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.ids import encode_path, listed_lines, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
 from nsccn.graph.routes import route_of
@@ -283,11 +283,8 @@ def lines_that_name(
     `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
     quotes before a colon does not count.
     """
-    found = [
-        f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
-        for path, lines in places_that_name(index, name, besides, among, role, with_keys=with_keys)
-    ]
-    return listed(found[:_MOST_FILES], len(found))
+    places = places_that_name(index, name, besides, among, role, with_keys=with_keys)
+    return listed_lines(dict(places), _MOST_FILES, _MOST_LINES)
 
 
 def places_that_name(

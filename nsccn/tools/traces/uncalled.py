@@ -11,11 +11,11 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.graph.ids import encode_path
+from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.graph.notation.expression import root_of
-from nsccn.text import first_few, lines_with, listed
+from nsccn.text import first_few, lines_with
 from nsccn.tools.names.missing import places_that_name
 from nsccn.tracing.lineage import bases, constructors, type_around
 
@@ -92,11 +92,7 @@ def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tupl
                     text = index.text_if_any(path).split("\n")
                     if having := [line for line in lines if asked.search(text[line - 1])]:
                         places[path] = sorted({*places.get(path, ()), *having})
-            said = [
-                f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
-                for path, lines in places.items()
-            ]
-            return (small, listed(said[:_MOST_FILES], len(said))) if said else None
+            return (small, listed_lines(places, _MOST_FILES, _MOST_LINES)) if places else None
     return None
 
 
@@ -201,11 +197,8 @@ def _named_elsewhere(
     if not is_named and not told:
         yield "No other line of the indexed files has its name."
     elif unknown:
-        places = [
-            f"{encode_path(path)}:{first_few(lines, _MOST_LINES, separator=',')}"
-            for path, lines in [*unknown.items()][:_MOST_FILES]
-        ]
-        yield f"What `{root.name}` means is not known at {listed(places, len(unknown))}; it may be this one."
+        places = listed_lines(unknown, _MOST_FILES, _MOST_LINES)
+        yield f"What `{root.name}` means is not known at {places}; it may be this one."
 
 
 def _calls_outside(index: RepoIndex, path: str, name: str) -> set[int]:
