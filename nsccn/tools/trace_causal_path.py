@@ -166,8 +166,11 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     )
     again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
-    rows = [piece.data for piece in page.pieces]
-    data = _data(shown.trace, imports, rows) | ends.data | {"notes": notes} | page.rest()
+
+    def data() -> dict[str, Any]:
+        rows = [piece.data for piece in page.pieces]
+        return _data(shown.trace, imports, rows) | ends.data | {"notes": notes} | page.rest()
+
     return Answer("\n".join([page.text(heads, "edges"), *tail, *notes]), data)
 
 

@@ -20,19 +20,38 @@ _PART_BITS: Final = 24
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 
-class Answer(NamedTuple):
-    """What a tool says: text for a model, and the same as data for a program."""
+class Said:
+    """Text for a model, and the same as data for a program, which may be made when that is asked for."""
 
-    text: str
-    data: dict[str, Any]
+    __slots__ = ("_data", "text")
+
+    def __init__(self, text: str, data: Any | Callable[[], Any] = None) -> None:  # noqa: ANN401
+        self.text = text
+        self._data = data
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401
+        """The same as JSON."""
+        if callable(self._data):
+            self._data = self._data()
+        return self._data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and (self.text, self.data) == (other.text, other.data)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
-class Piece(NamedTuple):
-    """A part of an answer that is shown whole or not at all."""
+class Answer(Said):
+    """What a tool says; its data are an object of JSON."""
 
-    text: str
-    data: Any = None
-    """The part as JSON; where it is None, the text itself."""
+    __slots__ = ()
+
+
+class Piece(Said):
+    """A part of an answer that is shown whole or not at all; where its data are None, they are the text."""
+
+    __slots__ = ()
 
 
 class Lazily(Sequence[Piece]):

@@ -8,7 +8,8 @@ A file knows a signal that it defines, or that it imports, or whose file it does
 from __future__ import annotations
 
 import re
-from itertools import islice
+from functools import cached_property
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 
 _ENDING: Final = ".py"
 _MADE: Final = re.compile(r"\s*(?::[^=\n]{1,80})?=\s*(?:[\w.]+(?:\(\))?\.)?\w*[sS]ignal\(")
-_OF: Final = re.compile(r"django|blinker|flask|quart")
+_FRAMEWORKS: Final = ("django", "blinker", "flask", "quart")
+_OF: Final = re.compile("|".join(_FRAMEWORKS))
 _SENDS: Final = re.compile(r"(?<![\w.'\"`])(?P<signal>[A-Za-z_][\w.]*)\.a?send(?:_\w+)?\(")
 _RECEIVES: Final = re.compile(
     r"@(?:[\w.]+\.)?receiver\(\s*(?P<signals>\[[^\]]{0,400}\]|[\w.]+)"
@@ -63,7 +65,8 @@ class Signals:
     def sent(self, entity: Entity) -> list[Link]:
         """Return what a function sends and who handles it."""
         found: dict[int, Link] = {}
-        for name, line in self._sending(entity.path, entity.start_line, entity.end_line):
+        sending = self._sending(entity.path, entity.start_line, entity.end_line) if self._are_known else ()
+        for name, line in sending:
             signal = self._signal(name, entity.path, line)
             if signal >= 0 and signal not in found:
                 found[signal] = Link(
@@ -74,7 +77,7 @@ class Signals:
     def received(self, entity: Entity) -> list[Link]:
         """Return what a function handles and who sends it."""
         found: dict[int, Link] = {}
-        for path in self._joining(entity):
+        for path in self._joining(entity) if self._are_known else ():
             for name, line, handler in self._receiving(path):
                 signal = self._signal(name, path, line) if handler == entity.index else -1
                 if signal >= 0 and signal not in found:
@@ -82,6 +85,13 @@ class Signals:
                         Channel(_last(name)), path, line, tuple(self._senders(signal, entity))
                     )
         return [one for one in found.values() if one.others]
+
+    @cached_property
+    def _are_known(self) -> bool:
+        """Whether any file names a framework and its signals; who imports from there may make some."""
+        lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
+        named = (lexical.files_with_all((framework, "signal")) for framework in _FRAMEWORKS)
+        return any(paths[slot].endswith(_ENDING) for slot in chain.from_iterable(named))
 
     def _joining(self, entity: Entity) -> list[str]:
         """Return the files that may join a function to a signal: its own, and those that name it and connect."""

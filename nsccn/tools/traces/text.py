@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -184,10 +185,7 @@ class TraceText:
             is_near = far.path == self._entities[before.far].path
             name = far.id.split(":", 2 if is_near else 1)[-1] if in_full else self._short(far)
             names.append(name if where == first[1] else f"{name} {where}")
-        text = "; ".join([lines[0].text.partition(" | ")[0], *names])
-        yield Piece(
-            text, {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
-        )
+        yield Piece("; ".join([lines[0].text.partition(" | ")[0], *names]), lambda: _joined(lines))
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
         far = steps[0].far
@@ -208,12 +206,16 @@ class TraceText:
         naming = self._trace.unfollowed.get(far.index, 0) if in_full else 0
         many = f"; {naming:,} only name it" if naming else ""
         text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{many}{signature}"
-        data = {
+        return Piece(text, partial(self._line_data, steps, far, overrides))
+
+    def _line_data(
+        self, steps: Sequence[Step], far: Entity, overrides: Sequence[tuple[int, int]]
+    ) -> dict[str, list[Any]]:
+        return {
             "edges": [self._edge_data(step) for step in steps],
             "entities": [self._entity_data(far)],
             "overrides": [self._pair(method, base) for method, base in overrides],
         }
-        return Piece(text, data)
 
     def _signature(self, far: Entity, steps: Sequence[Step]) -> str:
         """Return the signature of what an edge leads to, but not again what the line, or one above, says as well."""
@@ -369,6 +371,11 @@ def signature_text(entity: Entity) -> str:
     if len(signature) > _SIGNATURE_LIMIT:
         signature = f"{signature[:_SIGNATURE_LIMIT]}…"
     return f" | {signature}" if signature else ""
+
+
+def _joined(lines: Sequence[Piece]) -> dict[str, list[Any]]:
+    """Return the data of lines that share one."""
+    return {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
 
 
 def edge_data(edge: Edge, id_of: Callable[[int], str]) -> dict[str, Any]:
