@@ -322,10 +322,9 @@ class Symbols:
         found = members.get(name, ())
         if found and entity in self._bereft:
             found = tuple(member for member in found if self.owners.get(member, entity) == entity)
-        adopted = self._adopted.get(entity)
-        if adopted:
-            found = (*found, *adopted.get(name, ()))
-        return found[:_MOST_NAMESAKES]
+        if entity in self._adopted:
+            found = (*found, *self._adopted[entity].get(name, ()))
+        return found if len(found) <= _MOST_NAMESAKES else found[:_MOST_NAMESAKES]
 
     def preferred(self, entities: tuple[int, ...], *, called: bool = False) -> int:
         """Return which of several definitions of one name holds; a field may have the name of a method."""
@@ -352,13 +351,18 @@ class Symbols:
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
-        slots = {self.slot[part] for part in self.parts(owner)}
-        slots.update(self._adopted_slots.get(owner, ()))
-        for slot in sorted(slots):
+        for slot in self._slots_of(owner):
             file = self.file(slot)
             if name not in file.values:
                 file.values[name] = self._values(slot, file, name)
             yield from file.values[name].get(owner, ())
+
+    def _slots_of(self, owner: int) -> Sequence[int]:
+        """Return the files that may say something of the attributes of a type."""
+        parts, adopted = self._parts.get(owner), self._adopted_slots.get(owner)
+        if parts is None and adopted is None:
+            return (self.slot[owner],)
+        return sorted({self.slot[part] for part in parts or (owner,)}.union(adopted or ()))
 
     def said_of(self, variable: int) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of a field, or of a variable outside functions, with their scopes."""

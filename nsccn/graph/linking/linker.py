@@ -180,12 +180,13 @@ class Linker:
         if language is not None and language.given_to_functions:
             uses = map(partial(self._settled_use, base), uses)
         for row in uses:
-            QUESTIONS.stand_back()
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
                 told = arguments if is_counted else -1
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
-            elif kind == "value":
+                continue
+            QUESTIONS.stand_back()
+            if kind == "value":
                 if target != "self":
                     at = value_scope(self._links, base + scope, target, detail) - base
                     values.setdefault((at, target), []).append((line, byte))
@@ -227,10 +228,10 @@ class Linker:
         if language is not None and language.given_to_functions:
             assigned = map(partial(self._settled_assignment, base), assigned)
         for row in assigned:
-            QUESTIONS.stand_back()
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
+            QUESTIONS.stand_back()
             if "." in target:
                 self._members.write(base + scope, target, form, row[5:7])
             else:
@@ -262,10 +263,10 @@ class Linker:
     ) -> None:
         """Note what functions the variables and results of a file may hold, as far as somebody may call them."""
         for row in assigned:
-            QUESTIONS.stand_back()
             scope, target, value, _, form, _, _ = row
             if not value or form not in FLOWS:
                 continue
+            QUESTIONS.stand_back()
             local = (
                 form not in RESULTS
                 and "." not in target

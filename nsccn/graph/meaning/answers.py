@@ -94,32 +94,28 @@ class Answers(Generic[K, V]):
                 return value
             height += asking.depth
             if height <= DEEPEST + 1:
-                asking.deepest = max(height, asking.deepest)
+                asking.deepest = max(asking.deepest, height)
                 return value
         if key in self._open:
             asking.cut |= CIRCULAR
             return self._otherwise
-        return self._ask(key, question, *args, **kwargs)
-
-    def _ask(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
-        asking = self._asking
         was_cut, deepest, depth = asking.cut, asking.deepest, asking.depth
         asking.cut, asking.deepest = WHOLE, depth
         self._open.add(key)
         try:
-            found = question(*args, **kwargs)
+            value = question(*args, **kwargs)
         finally:
             self._open.discard(key)
             cut, height = asking.cut, asking.deepest - depth
             asking.cut = cut | was_cut
-            asking.deepest = max(deepest, asking.deepest)
+            asking.deepest = max(asking.deepest, deepest)
         if cut:
-            self._passing[key] = (found, height, depth, cut)
+            self._passing[key] = (value, height, depth, cut)
         else:
             if len(self._known) >= _MOST_KEPT:
                 self._known.clear()
-            self._known[key] = (found, height)
-        return found
+            self._known[key] = (value, height)
+        return value
 
     def forget_passing(self) -> None:
         """Forget what was cut short."""

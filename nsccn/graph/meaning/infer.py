@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment
     from nsccn.graph.packed import AssignmentRow
 
+_BRACKETS: Final = (")", "]")
 _PART: Final = re.compile(r"\.(\d{1,2})(?=\.[^@]|\Z)")
 """A part of a tuple, by its number."""
 
@@ -190,10 +191,12 @@ class Infer:
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
         found = self._followed(scope, expression)
-        if found is None and (failed := self.failures.asked(scope, expression)) is not None:
+        if found is not None or "." not in expression:
+            return found
+        if (failed := self.failures.asked(scope, expression)) is not None:
             return self._members(*failed)
-        part = _PART.search(expression) if found is None else None
-        return found if part is None else self._of_part(scope, expression, part)
+        part = _PART.search(expression)
+        return None if part is None else self._of_part(scope, expression, part)
 
     def _of_part(self, scope: int, expression: str, part: re.Match[str]) -> Value | None:
         """Return what the part of a tuple holds that is named by its number, or what that has: `pair.0.items`."""
@@ -212,7 +215,8 @@ class Infer:
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
-        value = self.roots.of(scope, head.replace("()", "").replace("[]", ""), called="()" in head)
+        name = head.replace("()", "").replace("[]", "") if head.endswith(_BRACKETS) else head
+        value = self.roots.of(scope, name, called="()" in head)
         if value is None and (own := self._of_own_type(scope, head)) is not None:
             return self._members(own, expression.split("."))
         if value is None and dot:
@@ -287,10 +291,12 @@ class Infer:
 
     def _begun(self, scope: int, value: Value | None, head: str) -> Value | None:
         """Return what the first step of an expression gives; an own method of a generic type is called on `self`."""
-        if value is not None and head.endswith("()") and (made := self._made(scope, value, head[:-2])):
+        if value is None or not head.endswith(_BRACKETS):
+            return value
+        if head.endswith("()") and (made := self._made(scope, value, head[:-2])):
             return made
-        own = self.roots.of_own(scope, value) if "()" in head and value is not None else None
-        if own is None or value is None:
+        own = self.roots.of_own(scope, value) if "()" in head else None
+        if own is None:
             return self._suffixes(value, head)
         return self._suffixes(self.typed.returned.by_name(own, value.entity), head[head.index("()") + 2 :])
 

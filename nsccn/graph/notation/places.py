@@ -60,6 +60,8 @@ def keyed(place: Place | None, key: str) -> Place | None:
 
 def stored(place: Place) -> Place:
     """Return where what a place is given goes: a member of an object takes it by a way of its own."""
+    if MEMBER not in place.name:
+        return place
     return Place(place.holder, _MEMBER_AT_END.sub(rf"{STORED}\1", place.name))
 
 

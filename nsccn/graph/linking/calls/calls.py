@@ -92,7 +92,7 @@ class Calls:
             for receiver, at in self._chains.by_holder(scope, reference.target, places)
             for target in self._link(slot, scope, reference, receiver, at)
         ]
-        return list(dict.fromkeys(targets))
+        return list(dict.fromkeys(targets)) if len(targets) > 1 else targets
 
     def _link(
         self,

@@ -27,16 +27,19 @@ class Chains:
         self._symbols = infer.symbols
         self._callees = callees
         self._overloads = overloads
+        self._calls: dict[tuple[int, str], list[tuple[int, str, Iterable[Place]]]] = {}
+        """Number of arguments, detail and places of the calls of a target in a scope."""
         self._details: dict[tuple[int, str], dict[int, tuple[int, str]]] = {}
+        """The same by where each call begins, of those that were asked for."""
         self._found: dict[tuple[int, str, int], Value | None] = {}
 
     def begin_file(self, calls: Iterable[tuple[int, str, int, str, Iterable[Place]]]) -> None:
         """Begin with a file; `calls`: scope, target, number of arguments, detail and places of each of its calls."""
         self._found.clear()
+        self._calls.clear()
         self._details.clear()
         for scope, target, count, detail, places in calls:
-            begun = self._details.setdefault((scope, target), {})
-            begun.update((byte, (count, detail)) for _, byte in places)
+            self._calls.setdefault((scope, target), []).append((count, detail, places))
 
     def by_holder(
         self, scope: int, target: str, places: Sequence[Place]
@@ -63,7 +66,7 @@ class Chains:
         """Return what a call gives that stands for `value` as far as only the names in it count."""
         target = call.removesuffix(_CALLED)
         base, dot, name = target.rpartition(".")
-        begun = self._details.get((scope, target), {}).get(byte)
+        begun = self._begun(scope, target).get(byte)
         if begun is None or not name.isidentifier():
             return value
         count, detail = begun
@@ -96,6 +99,16 @@ class Chains:
         )
         known = [one for one in dict.fromkeys(given) if one is not None]
         return merged(known) if len(known) > 1 else known[0] if known else None
+
+    def _begun(self, scope: int, target: str) -> dict[int, tuple[int, str]]:
+        """Return the number of arguments and the detail of each call of a target in a scope, by where it begins."""
+        key = (scope, target)
+        found = self._details.get(key)
+        if found is None:
+            called = self._calls.get(key, ())
+            found = {byte: (count, detail) for count, detail, places in called for _, byte in places}
+            self._details[key] = found
+        return found
 
     def _handed(self, scope: int, function: int, detail: str) -> Value | None:
         """Return the argument that a function gives back, by what it is generic in: `<T> T same(T one)`."""

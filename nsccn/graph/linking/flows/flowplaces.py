@@ -88,9 +88,10 @@ class Places:
         if "(" not in expression:  # the result of a call may be the call's own
             scope = self._links.infer.home(scope, expression)
         key = (scope, expression)
-        if key not in self._known:
-            self._known[key] = self._find(scope, expression)
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        found = self._known[key] = self._find(scope, expression)
+        return found
 
     def _find(self, scope: int, expression: str) -> Place | None:
         core = expression
@@ -277,9 +278,10 @@ class Places:
     def arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         """Return the places of an argument of a call, by its position or keyword."""
         key = (self._links.infer.home(scope, callee), callee, which)
-        if key not in self._given:
-            self._given[key] = self._find_arguments(scope, callee, which)
-        return self._given[key]
+        found = self._given.get(key)
+        if found is None:
+            found = self._given[key] = self._find_arguments(scope, callee, which)
+        return found
 
     def _find_arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         place = self.of(scope, callee)
@@ -327,8 +329,10 @@ class Places:
     def left_by_base(self, attribute: int) -> Place | None:
         """Return the place of what subtypes have instead of the attribute of a base that this one stands for."""
         symbols = self._links.symbols
+        if symbols.kind(attribute) != "attr":
+            return None
         around = symbols.parent(attribute)
-        if symbols.kind(attribute) != "attr" or around < 0 or not symbols.is_type(around):
+        if around < 0 or not symbols.is_type(around):
             return None
         found = self._links.infer.hierarchy.class_member(around, symbols.table.names[attribute], skip=1)
         is_left = bool(found) and is_left_to_subtypes(symbols, found[-1])

@@ -61,6 +61,8 @@ class Flows:
         self._statements = Statements(FLOWS)
         self._noted: set[tuple[int, str, str, int]] = set()
         """The values that give nothing new where they are handed over again."""
+        self._below: set[int] = set()
+        """The attributes that were let be some of those that subtypes have, if they are."""
         self._sites: set[Place] = set()
         """The results of single calls that give an argument back."""
         self.asked: set[str] = set()
@@ -86,6 +88,7 @@ class Flows:
         self._writer.extend("invoked", slot, invoked)
         self._places.forget()
         self._noted.clear()
+        self._below.clear()
         self._sites.clear()
         self._flows.clear()
         self._invoked.clear()
@@ -359,6 +362,9 @@ class Flows:
 
     def _put_below(self, attribute: int) -> None:
         """Let an attribute be one of those that subtypes have in the place of what a base leaves to them."""
+        if attribute in self._below:
+            return
+        self._below.add(attribute)
         source = Place(attribute, "")
         while (left := self._places.left_by_base(source.holder)) is not None:
             if (source, left) in self._flows:

@@ -131,7 +131,9 @@ class Usage:
         holders: dict[tuple[int, str], int | None] = {}
         self._given = self._read_given()
         first = self._symbols.first[self._slot]
-        for scope, expression in self._expressions():
+        for scope, expression in set(self._expressions()):
+            if "." not in expression:
+                continue
             steps = expression.split(".")
             at = 2 if steps[0] == "self" and self._symbols.class_around(first + scope) >= 0 else 1
             if len(steps) <= at:

@@ -66,8 +66,10 @@ class LocalTypes:
             return held
         if language.fixtures and (given := self._given_by_fixture(scope, assignments)) is not None:
             return given
-        whole = (one for one in assignments if one.value and one.value not in EMPTY and one.form != "item")
-        held = agreed(self._symbols, (self._assigned(scope, item) for item in whole))
+        whole = [one for one in assignments if one.value and one.value not in EMPTY and one.form != "item"]
+        held = self._assigned(scope, whole[0]) if whole else None
+        if len(whole) > 1:
+            held = agreed(self._symbols, [held, *(self._assigned(scope, item) for item in whole[1:])])
         return held or self._parts.filled(scope, assignments)
 
     def _is_final(self, annotation: str, language: Language) -> bool:

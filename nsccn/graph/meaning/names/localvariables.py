@@ -51,9 +51,9 @@ def local_variables(
             or (form in _GIVING and BLOCK in target)
             or (has_heads and form == "parameter")
         ):
-            found.setdefault(scope, {}).setdefault(target, []).append(Assignment._make(row))
+            found.setdefault(scope, {}).setdefault(target, []).append(tuple.__new__(Assignment, row))
         elif form == "assign" and is_function[scope]:
-            given.setdefault((scope, target), []).append(Assignment._make(row))
+            given.setdefault((scope, target), []).append(tuple.__new__(Assignment, row))
     for (scope, target), items in given.items():
         declared = found.get(scope, {}).get(target, ())
         if declared and not any(item.value or item.annotation or item.form != "declare" for item in declared):

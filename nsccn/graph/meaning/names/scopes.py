@@ -89,11 +89,12 @@ class Scopes:
 
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         """Return what is assigned to the local variables of each function of a file."""
-        if slot not in self._locals:
+        found = self._locals.get(slot)
+        if found is None:
             while len(self._locals) >= _MOST_LOCALS:
                 del self._locals[next(iter(self._locals))]
-            self._locals[slot] = local_variables(self._symbols, slot, self._assignments(slot))
-        return self._locals[slot]
+            found = self._locals[slot] = local_variables(self._symbols, slot, self._assignments(slot))
+        return found
 
     def bare_assignments(self, slot: int) -> Iterator[tuple[int, Assignment]]:
         """Yield what functions of a file give to variables that they name alone, with the functions."""
@@ -111,8 +112,6 @@ class Scopes:
 
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
-        if name.startswith(PATH):
-            return scope
         found = self._inside.get(scope)
         if found is None:
             found = self._inside[scope] = self._names_inside(scope)

@@ -249,7 +249,9 @@ class Hierarchy:
         hollow: tuple[int, ...] = ()
         for base in self.order(cls)[skip:]:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
-            named = self.named_by_type(found) if found and self._are_any_explicit else found
+            if not found:
+                continue
+            named = self.named_by_type(found) if self._are_any_explicit else found
             if named and not self.is_hollow(named):
                 return named
             hollow = hollow or named or found
@@ -284,8 +286,8 @@ class Hierarchy:
 
     def is_hollow(self, members: tuple[int, ...]) -> bool:
         """Whether members are only declared, for those who read types, and something else runs."""
-        symbols = self.symbols
-        if not all(symbols.table.declared[member] for member in members):
+        symbols, declared = self.symbols, self.symbols.table.declared
+        if not declared[members[0]] or not all(declared[member] for member in members):
             return False
         language = symbols.language(symbols.slot[members[0]])
         return language is not None and language.hollow_declarations

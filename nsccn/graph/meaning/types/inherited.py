@@ -27,8 +27,11 @@ def stated_by_base(
     """
     symbols = hierarchy.symbols
     name = next((item.target for item in assignments if item.form == "parameter"), "")
-    around, overriding = symbols.parent(scope), symbols.table.names[scope]
-    if not name or around < 0 or not symbols.is_type(around) or not is_inherited(overriding):
+    around = symbols.parent(scope)
+    if not name or around < 0 or not symbols.is_type(around):
+        return None
+    overriding = symbols.table.names[scope]
+    if not is_inherited(overriding):
         return None
     for base in hierarchy.order(around)[1:]:
         for method in symbols.member(base, overriding):

@@ -53,7 +53,7 @@ class Failures:
         """Return the error for which a step asks a result, and the steps behind that: `open().unwrap_err().code`."""
         language = self._symbols.language(self._symbols.slot[scope])
         asking = language.failing_methods if language is not None else ()
-        if not any(f".{name}()" in expression for name in asking):
+        if not asking or not any(f".{name}()" in expression for name in asking):
             return None
         steps = expression.split(".")
         places = (place for place, step in enumerate(steps) if place and step.removesuffix("()") in asking)

@@ -46,7 +46,9 @@ class Parts:
 
     def filled(self, scope: int, assignments: Iterable[Assignment]) -> Value | None:
         """Return the collection of what a variable is given element by element, where that agrees."""
-        items = (item for item in assignments if item.value and item.form == "item")
+        items = [item for item in assignments if item.value and item.form == "item"]
+        if not items:
+            return None
         held = agreed(self._symbols, (self._evaluate(scope, item.value) for item in items))
         return Value(COLLECTION, held.entity) if held is not None and held.tag == INSTANCE else None
 
