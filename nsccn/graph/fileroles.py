@@ -39,6 +39,8 @@ _TEST_TREE: Final = re.compile(
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
+_PACKAGE: Final = re.compile(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){3})")
+"""The first names of a package, which say whose the code is: `com/example/demo`, `com/google/samples`."""
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
 """Inside of `src` they are what a program measures others with."""
 _DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs issue_template".split())
@@ -113,6 +115,15 @@ def _is_vendored(parts: set[str], name: str) -> bool:
     return bool(folders - {"vendor"} if name.endswith(OWN_ENDINGS) else folders)
 
 
+def _in_examples(parts: set[str], path: str) -> bool:
+    """Say whether a folder holds examples; a package of that name is whatever its program is."""
+    if parts.isdisjoint(_EXAMPLE_FOLDERS):
+        return False
+    found = _PACKAGE.search(path)
+    rest = path if found is None else path[: found.start(1)] + path[found.end(1) :]
+    return not _EXAMPLE_FOLDERS.isdisjoint(rest.lower().split("/")[:-1])
+
+
 @lru_cache(maxsize=32768)
 def role_of(path: str) -> Role:
     """Return the role of the file at a relative path with `/`."""
@@ -125,7 +136,7 @@ def role_of(path: str) -> Role:
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
         return Role.GENERATED
-    if parts & _EXAMPLE_FOLDERS or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
+    if _in_examples(parts, path) or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT

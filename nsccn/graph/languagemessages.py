@@ -14,6 +14,8 @@ class MessageWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """The names of these methods."""
     handler_marks: frozenset[str] = frozenset()
     """Decorators of such methods, or of their types."""
+    subscribing_methods: frozenset[str] = frozenset()
+    """Methods that name those of their type which handle messages."""
     parameter_marks: str = ""
     """Pattern of what stands in the signature of a method that does."""
     handler_paths: str = ""

@@ -35,7 +35,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "99"
+FORMAT: Final = "100"
 """Changes whenever arrays or manifest mean something else."""
 
 

@@ -28,6 +28,7 @@ class Messages:
     def __init__(self, links: Links, writer: LinkWriter) -> None:
         self._symbols = links.symbols
         self._infer = links.infer
+        self._edges = links.edges
         self._writer = writer
         self._sent: dict[tuple[int, int], int] = {}
 
@@ -55,6 +56,11 @@ class Messages:
         path = self._symbols.paths[slot]
         is_kept_here = bool(words.handler_paths) and bool(re.search(words.handler_paths, path))
         is_own_here = bool(words.own_paths) and bool(re.search(words.own_paths, path))
+        subscribing = {
+            item.parent: base + ordinal
+            for ordinal, item in enumerate(definitions)
+            if item.name in words.subscribing_methods
+        }
         for ordinal, item in enumerate(definitions):
             if item.kind not in ("method", "func"):
                 continue
@@ -62,6 +68,8 @@ class Messages:
             is_marked = _are_marked(item.decorators, words) or (
                 bool(words.parameter_marks) and bool(re.search(words.parameter_marks, item.signature))
             )
+            if (subscriber := subscribing.get(item.parent)) is not None:
+                is_marked |= self._edges.has(subscriber, "REFERENCES", base + ordinal)
             if (
                 item.kind == "method"
                 and item.name == words.own_method
