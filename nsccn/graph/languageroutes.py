@@ -16,6 +16,8 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The same for a resource of which there is one: nothing says which."""
     files: str = ""
     """Pattern of the files that name in blocks the types that answer; empty where these are handed over."""
+    configured_files: str = ""
+    """Pattern of the files of configuration that name the methods which answer."""
     type_suffix: str = ""
     """Ends the name of a type that is named by convention."""
     type_token: str = ""

@@ -83,6 +83,23 @@ FLASK = {
         "@bp.route('/all', endpoint='every')\ndef all_carts(): ...\n"
     ),
 }
+SYMFONY_YAML = {
+    "config/routes.yaml": """\
+cart_close:
+    path: /carts/{id}/close
+    controller: App\\Controller\\CartController::close
+""",
+    "src/Controller/CartController.php": """\
+<?php
+
+namespace App\\Controller;
+
+class CartController
+{
+    public function close(int $id) {}
+}
+""",
+}
 SYMFONY = {
     "src/Controller/CartController.php": (
         "<?php\nnamespace App\\Controller;\n#[Route('/carts', name: 'cart_')]\nclass CartController\n{\n"
@@ -139,8 +156,9 @@ SYMFONY = {
         ),
         (FLASK, {"url_for('carts.show', id=1)": "show", "carts.every": "all_carts"}),
         (SYMFONY, {"cart_show": "CartController.show", "{{ path('cart_index') }}": "CartController.index"}),
+        (SYMFONY_YAML, {"cart_close": "CartController.close"}),
     ],
-    ids=["rails", "laravel", "django", "rest", "flask", "symfony"],
+    ids=["rails", "laravel", "django", "rest", "flask", "symfony", "symfony in yaml"],
 )
 def test_a_route_is_found_by_its_name(
     tmp_path: Path, files: dict[str, str], answering: dict[str, str]

@@ -440,11 +440,101 @@ class CartController extends AbstractController
     },
 )
 
+SYMFONY_YAML = Program(
+    {
+        "config/routes.yaml": """\
+# gone:
+#     path: /gone
+#     controller: App\\Controller\\CartController::gone
+
+admin:
+    resource: routes/admin.yaml
+    prefix: /admin
+
+cart_show:
+    path: /carts/{id}/{page}
+    controller: App\\Controller\\CartController::show
+    defaults: { page: 1 }
+    methods: [GET]
+
+cart_close:
+    path: /carts/{id}/close
+    defaults: { _controller: 'App\\Controller\\CartController::close' }
+    methods:
+        - POST
+        - PUT
+""",
+        "config/routes/admin.yaml": """\
+home:
+    path: /home
+    controller: App\\Controller\\Admin\\HomeController
+""",
+        "config/services.yaml": """\
+no_route:
+    path: /nowhere
+    controller: App\\Controller\\CartController::gone
+""",
+        "src/Controller/CartController.php": """\
+<?php
+
+namespace App\\Controller;
+
+class CartController
+{
+    public function show(int $id, int $page) {}
+
+    public function close(int $id) {}
+
+    public function gone() {}
+}
+""",
+        "src/Controller/HomeController.php": """\
+<?php
+
+namespace App\\Controller;
+
+class HomeController
+{
+    public function __invoke() {}
+}
+""",
+        "src/Controller/Admin/HomeController.php": """\
+<?php
+
+namespace App\\Controller\\Admin;
+
+class HomeController
+{
+    public function __invoke() {}
+}
+""",
+    },
+    {
+        "method:src/Controller/CartController.php:CartController.show": {
+            "GET /carts/{id}/{page}",
+            "GET /carts/{id}",
+        },
+        "method:src/Controller/CartController.php:CartController.close": {
+            "POST /carts/{id}/close",
+            "PUT /carts/{id}/close",
+        },
+        "method:src/Controller/CartController.php:CartController.gone": set(),
+        "method:src/Controller/HomeController.php:HomeController.__invoke": set(),
+        "method:src/Controller/Admin/HomeController.php:HomeController.__invoke": {"/admin/home"},
+    },
+    {
+        "GET /carts/3": {"method:src/Controller/CartController.php:CartController.show"},
+        "GET /carts/3/2": {"method:src/Controller/CartController.php:CartController.show"},
+        "POST /carts/3/close": {"method:src/Controller/CartController.php:CartController.close"},
+        "GET /admin/home": {"method:src/Controller/Admin/HomeController.php:HomeController.__invoke"},
+    },
+)
+
 
 @pytest.mark.parametrize(
     "program",
-    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, SYMFONY_ATTR],
-    ids=["rails", "laravel", "laravel by texts", "symfony"],
+    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, SYMFONY_ATTR, SYMFONY_YAML],
+    ids=["rails", "laravel", "laravel by texts", "symfony", "symfony in yaml"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

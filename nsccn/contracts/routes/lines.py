@@ -17,6 +17,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
+from nsccn.contracts.routes.configured import answered_by_configuration
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.mounts import Found, Mounted, mounted
 from nsccn.contracts.routes.resources import conventional
@@ -175,6 +176,7 @@ def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Moun
             sum(not stands_for_any(part) for part in row.parts),
         )
         for row, answering in conventional(index, graph, route)
+        or answered_by_configuration(index, graph, route)
     ]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.routes.configured import configured
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.registered import registrations, resource_registrations
 from nsccn.contracts.routes.resources import helped, method_named
@@ -80,7 +81,7 @@ def answering_by_name(index: RepoIndex, graph: CodeGraph, asked: str) -> list[in
             ]
         if named or len(tried) > _MOST_CANDIDATES:
             return named
-    return []
+    return [*dict.fromkeys(one.answering for one in configured(index, graph) if one.name == name)]
 
 
 def _candidates(index: RepoIndex, graph: CodeGraph, name: str) -> Iterator[list[int]]:

@@ -17,6 +17,7 @@ import numpy as np
 
 from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.configured import configured
 from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.members import written_as
@@ -87,11 +88,25 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: Rou
                 Registered(row.method, row.parts, ((row.path, row.line),), row.helper)
                 for row in named_by_convention(index, graph, answering)
             ]
+        if not found and entity.kind in FUNCTION_KINDS:
+            found = _configured(index, graph, answering)
     else:
         found = []
     if not found and (spelt := spelt_by(entity.path, entity.name, is_file=entity.parent < 0)):
         found = [Registered(spelt.method, spelt.parts, ((entity.path, entity.name_line),))]
     return list({(one.method, one.parts): one for one in found}.values())[:_MOST_FOUND]
+
+
+def _configured(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Registered]:
+    """Return for which paths a function answers as files of configuration say, by the name of its type."""
+    owner = graph.owner_of(answering)
+    if owner < 0 or graph.entity(owner).kind not in TYPE_KINDS:
+        return []
+    return [
+        Registered(one.row.method, one.row.parts, ((one.row.path, one.row.line),), names=(one.name,))
+        for one in configured(index, graph, graph.name_of(owner))
+        if one.answering == answering
+    ]
 
 
 def resource_registrations(

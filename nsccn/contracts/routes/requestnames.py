@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"\w+")
 _MOST_FILES: Final = 1000
 _LONGEST: Final = 400_000
-_HELPS: Final = {
+_HELPS = {
     ".py": r"(?:reverse(?:_lazy)?|redirect|resolve_url|url_(?:path_)?for)\(\s*|[{]%-?\s*url\s+|[{][{]-?\s*url\(\s*"
     r"|(?:pattern_name|viewname|view_name)\s*=\s*",
     ".php": r"(?:(?<!request->)(?<!request\(\)->)\b(?:to_)?route|[rR]oute|generate(?:Url)?|redirectToRoute"
@@ -26,6 +26,7 @@ _HELPS: Final = {
     r"|[{][{%][^{}]{0,80}\b(?:path|url)\(\s*",
 }
 """What spells the path of a name, by the language that registers it."""
+_HELPS |= dict.fromkeys((".yaml", ".yml"), _HELPS[".php"])
 _REDIRECT: Final = re.compile(r"redirect|link_to|href|to_route")
 _SAID_METHOD: Final = re.compile(
     r"method[\"']?\s*(?:=>|:|=)\s*[:\"']?(get|post|put|patch|delete)\b", re.IGNORECASE

@@ -110,7 +110,7 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
         known = dict(_scoped(index, graph, words, path))
         rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
-            row = next((row for row in rows if _fits(row, method, route.parts)), None)
+            row = next((row for row in rows if fits(row, method, route.parts)), None)
             if row is None:
                 continue
             answering = known[row] if known else _answering(graph, words, row)
@@ -209,7 +209,8 @@ def _files(index: RepoIndex, of: Iterable[str]) -> Iterator[tuple[RouteWords, st
             yield from ((words, path) for path in index.snapshot.entities.paths if pattern.search(path))
 
 
-def _fits(row: Named, method: str, given: Sequence[str]) -> bool:
+def fits(row: Named, method: str, given: Sequence[str]) -> bool:
+    """Whether a route answers a path by a method."""
     if row.method not in {"", "GET" if method == "HEAD" else method}:
         return False
     own = row.parts

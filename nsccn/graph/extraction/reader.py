@@ -143,6 +143,11 @@ class Reader:
         _, end, ordinal = self._decorated[place]
         return ordinal if byte < end and self.definitions[ordinal].parent == owner else owner
 
+    def marked(self, byte: int, scope: int) -> int:
+        """Return the function or type whose decorator holds a byte, else the scope that it stands in."""
+        found = self.described(byte)
+        return found if found != self.owner(byte) else scope
+
     @cached_property
     def _decorated(self) -> list[tuple[int, int, int]]:
         """First byte, end and ordinal of what has decorators."""

@@ -102,6 +102,7 @@ def caught_errors(reader: Reader, found: Iterable[Handler]) -> Iterator[Referenc
         scope = reader.scope(byte)
         error = reader.expression(asked, scope)
         if error not in _NOTHING:
+            scope = reader.marked(byte, scope)  # a decorator says it of what it stands above
             yield "raise", scope, error, reader.line(byte), byte, CAUGHT, -1
 
 

@@ -244,3 +244,14 @@
 
 (method_invocation object: (parenthesized_expression (ternary_expression)) @aside)
 (field_access object: (parenthesized_expression (ternary_expression)) @aside)
+
+; What a framework hands the errors of others to
+
+((annotation
+  name: (identifier) @_mark
+  arguments: (annotation_argument_list [
+    (class_literal (_) @caught)
+    (element_value_array_initializer (class_literal (_) @caught))
+    (element_value_pair value: (class_literal (_) @caught))
+    (element_value_pair value: (element_value_array_initializer (class_literal (_) @caught)))])) @handled
+  (#any-of? @_mark "ExceptionHandler" "ServerExceptionMapper" "MessageExceptionHandler"))

@@ -285,3 +285,10 @@
 ; What members are read of that no expression writes
 
 (navigation_expression . (parenthesized_expression [(elvis_expression) (if_expression) (when_expression)]) @aside)
+
+; What a framework hands the errors of others to
+
+((annotation (constructor_invocation
+  (user_type (type_identifier) @_mark)
+  (value_arguments (value_argument (callable_reference . (type_identifier) @caught))))) @handled
+  (#any-of? @_mark "ExceptionHandler" "ServerExceptionMapper" "MessageExceptionHandler"))

@@ -293,3 +293,10 @@
     "useFlag"))
 
 (string) @literal
+
+; What a framework hands the errors of others to
+
+((decorator (call
+  function: (attribute attribute: (identifier) @_mark)
+  arguments: (argument_list . [(identifier) (attribute)] @caught))) @handled
+  (#any-of? @_mark "exception_handler" "errorhandler" "app_errorhandler"))

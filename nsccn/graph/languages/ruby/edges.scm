@@ -314,3 +314,11 @@
   (#any-of? @_asked "enabled?" "feature_enabled?" "feature?"))
 
 (string) @literal
+
+; What a framework hands the errors of others to
+
+((call
+  !receiver
+  method: (identifier) @_mark
+  arguments: (argument_list [(constant) (scope_resolution)] @caught)) @handled
+  (#any-of? @_mark "rescue_from" "retry_on" "discard_on"))

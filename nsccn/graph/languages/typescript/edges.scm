@@ -236,3 +236,10 @@
   function: (member_expression property: (property_identifier) @_send)
   arguments: (arguments . [(new_expression) (identifier)] @value)) @send
   (#match? @_send "^(send|publish|dispatch|execute|query|raise|fire|emit|enqueue|apply)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^add[A-Za-z]*Event"))
+
+; What a framework hands the errors of others to
+
+((decorator (call_expression
+  function: (identifier) @_mark
+  arguments: (arguments [(identifier) (member_expression)] @caught))) @handled
+  (#eq? @_mark "Catch"))
