@@ -10,6 +10,7 @@ from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
 from nsccn.contracts.services.entries import kept_by
+from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
@@ -23,6 +24,8 @@ class OtherEnds(NamedTuple):
     data: dict[str, Any] = {}  # noqa: RUF012
     places: frozenset[tuple[str, int]] = frozenset()
     """The lines that are told so."""
+    is_used: bool = False
+    """Whether it is told who uses it."""
 
 
 def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
@@ -37,13 +40,24 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     if len(found.roots) > 1:
         notes = (*(routed.notes if upstream else ()), *kept.notes)
         places = frozenset({*kept.places, *routed.requested()})
-        return OtherEnds(notes, routed.data if upstream else {}, places)
+        data = routed.data if upstream else {}
+        return OtherEnds(notes, data, places, bool(data.get("routes")))
+    markup = named_in_markup(index, graph, root) if upstream else MarkupNotes()
+    templates = named_in_templates(index, graph, root) if upstream else TemplateNotes()
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
     messages = said_of_messages(graph, root, upstream=upstream)
-    markup = named_in_markup(index, graph, root) if upstream else MarkupNotes()
     return OtherEnds(
-        (*routed.notes, *channels.notes, *kept.notes, *messages, *fields.notes, *markup.notes),
+        (
+            *routed.notes,
+            *channels.notes,
+            *kept.notes,
+            *messages,
+            *fields.notes,
+            *markup.notes,
+            *templates.notes,
+        ),
         routed.data | channels.data | fields.data,
-        frozenset({*kept.places, *fields.places, *markup.places, *routed.requested()}),
+        frozenset({*kept.places, *fields.places, *markup.places, *templates.places, *routed.requested()}),
+        bool(routed.data.get("routes") or templates.notes),
     )
