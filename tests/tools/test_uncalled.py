@@ -133,3 +133,74 @@ def test_a_base_calls_what_is_asked_for_by_a_part_of_the_name(tmp_path: Path) ->
     )
     assert "where `full_name` is asked for; the text has that at app/Shop.php:8." in said[1]
     assert "`Model`, not defined here, may call it: its type inherits from that." in said[2]
+
+
+SCHEDULED = {
+    "src/main/java/shop/Stock.java": """\
+package shop;
+
+@Service
+public class Stock {
+  @Scheduled(cron = "0 0 0 * * *")
+  public void count() {}
+}
+""",
+    "src/main/java/shop/Paid.java": """\
+package shop;
+
+public class Paid {}
+""",
+    "src/main/java/shop/Mail.java": """\
+package shop;
+
+public class Mail {
+  @EventListener
+  public void onPaid(Paid paid) {}
+}
+""",
+    "src/main/java/shop/Shop.java": """\
+package shop;
+
+public class Shop {
+  void pay() { events.publishEvent(new Paid()); }
+}
+""",
+    "src/main/java/shop/CartMapper.java": """\
+package shop;
+
+public interface CartMapper {
+  @Mapping(source = "lines", qualifiedByName = "onlyPaid")
+  View toView(Cart cart);
+
+  @Named("onlyPaid")
+  default Lines onlyPaid(Lines lines) { return lines; }
+}
+""",
+    "src/main/resources/beans.xml": '<bean class="shop.CartMapper"/>\n',
+}
+
+
+def test_what_stands_above_a_type_and_its_methods_says_who_may_use_it(tmp_path: Path) -> None:
+    said = _said(tmp_path, SCHEDULED, "Stock")
+
+    assert "Above it stands `@Service`, by which others may use it." in said
+    assert 'Above its methods stands `@Scheduled(cron = "0 0 0 * * *")` (count).' in said
+
+
+def test_of_a_type_that_nobody_makes_it_is_said_whose_methods_others_run(tmp_path: Path) -> None:
+    said = _said(tmp_path, SCHEDULED, "Mail")
+
+    assert _NOTHING not in said
+    assert "others run its methods: method:src/main/java/shop/Mail.java:Mail.onPaid." in said
+
+
+def test_text_that_names_a_type_is_told(tmp_path: Path) -> None:
+    said = _said(tmp_path, SCHEDULED, "CartMapper")
+
+    assert "Text that is not parsed has `CartMapper` at src/main/resources/beans.xml:1." in said
+
+
+def test_a_name_that_a_decorator_gives_is_looked_for(tmp_path: Path) -> None:
+    said = _said(tmp_path, SCHEDULED, "CartMapper.onlyPaid")
+
+    assert "The text has `onlyPaid` at src/main/java/shop/CartMapper.java:4." in said

@@ -13,7 +13,7 @@ from nsccn.contracts.settings import KEY, VARIABLE, said_what_it_sets, said_wher
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role
-from nsccn.graph.kinds import FILE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
@@ -23,10 +23,10 @@ from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
+from nsccn.tracing.lineage import constructors, methods, overriding, subtypes, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.model import Entity
@@ -37,13 +37,15 @@ _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
 _NAME_IN_TEXT: Final = re.compile(
-    r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+)["']"""
+    r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+|\w*[a-z][A-Z]\w*|[a-z]+(?:_[a-z\d]+)+)["']"""
 )
 """A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
-    "CanIgnoreReturnValue Nullable NonNull NotNull staticmethod classmethod abstractmethod final overload cache "
-    "lru_cache wraps no_type_check inline cold must_use allow warn deny expect cfg doc track_caller".split()
+    "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "
+    "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
+    "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
+    "deny expect cfg doc track_caller".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40
@@ -75,8 +77,15 @@ def said_beside_edges(
         marked = [*_marked(index, root), *said_where_pasted(index, root)]
         yield from marked
         yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
+    if (
+        found.direction == "upstream"
+        and root.kind in TYPE_KINDS
+        and not (is_routed or _is_called_here(found))
+    ):
+        yield from _marked_type(index, found, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
+    if found.direction == "upstream" and (is_product or root.kind in TYPE_KINDS):
         yield from _in_templates(index, root, told)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
@@ -101,23 +110,47 @@ def _is_called_here(found: Trace) -> bool:
     return bool(near) and not are_aside(found.code, np.array(near)).all()
 
 
+def _marks(lines: Sequence[str], entity: Entity) -> str:
+    """Return the decorators of something by which others may use it; empty where there are none."""
+    marks = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
+    is_told = marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
+    return marks if is_told else ""
+
+
+def _marked_type(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
+    """Yield the decorators of a type that nobody makes, and of its methods: by them a framework may."""
+    graph = found.code
+    if are_aside(graph, np.array([found.root])).any():
+        return
+    with suppress(NsccnError, OSError):
+        lines = index.text(entity.path).split("\n")
+        if own := _marks(lines, entity):
+            yield f"Above it stands `{clip(own, _MOST_MARKS)}`, by which others may use it."
+        said = [
+            f"`{clip(marks, _MOST_MARKS)}` ({one.name})"
+            for one in map(graph.entity, methods(graph, found.root)[:_MOST_COMPARED])
+            if one.path == entity.path and (marks := _marks(lines, one))
+        ]
+        if said:
+            yield f"Above its methods stands {first_few(said, _MOST_NAMED)}."
+
+
 def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
     """Yield the decorators of a function: by what they say, others may call it; and who says the same."""
     with suppress(NsccnError, OSError):
         above = range(entity.start_line, entity.name_line)
-        lines = index.text(entity.path).split("\n")
-        marks = one_line(" ".join(lines[number - 1].strip() for number in above))
-        if not marks.startswith(_MARKS) or _FOR_THE_COMPILER.issuperset(_MARK.findall(marks)):
+        marks = _marks(index.text(entity.path).split("\n"), entity)
+        if not marks:
             return
         yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
-        own = {(entity.path, number) for number in above}
+        own = {(entity.path, number) for number in (*above, entity.name_line)}
         for name in dict.fromkeys(_NAME_IN_TEXT.findall(marks)):
             if places := lines_that_name(index, name, own, role=Role.SOURCE):
                 yield f"The text has `{name}` at {places}."
 
 
 def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
-    """Yield where templates and other text of the product name a function: what they call is not followed."""
+    """Yield where templates and other text of the product name a function or a type: what they call is not followed."""
     texts = index.snapshot.entities.text_files
     if texts and _SPEAKING.search(entity.name):
         places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)

@@ -8,16 +8,22 @@ from nsccn.text import first_few
 from nsccn.tracing.lineage import inherited_constructor, is_type, methods
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.tracing.trace import Trace
 
 _RUNS: Final = ("CALLS", "REFERENCES")
 _MOST: Final = 8
+_MOST_LOOKED_AT: Final = 200
 
 
 def said_of_methods(found: Trace) -> str:
-    """Name the methods of a type by which something can be followed downstream; empty where there are none."""
+    """Name the methods of a type by which something can be followed; empty where there are none."""
     graph, root = found.code, found.root
-    if found.direction != "downstream" or not is_type(graph, root):
+    if not is_type(graph, root):
+        return ""
+    if found.direction == "upstream":
+        return _run_from_outside(graph, root)
+    if found.direction != "downstream":
         return ""
     calling = [method for method in methods(graph, root) if graph.outgoing(method, _RUNS)]
     if not calling:
@@ -30,3 +36,18 @@ def said_of_methods(found: Trace) -> str:
         f"Only a type's constructors are followed, and none of its own leads anywhere; "
         f"its methods do: {listed}.{above}"
     )
+
+
+def _run_from_outside(graph: CodeGraph, root: int) -> str:
+    """Say which methods of a type that nobody makes others run, as they do those of handlers."""
+    own = methods(graph, root)
+    if len(own) > _MOST_LOOKED_AT:
+        return ""
+    inside = {root, *graph.members(root)}
+    run = [
+        method for method in own if any(edge.source not in inside for edge in graph.incoming(method, _RUNS))
+    ]
+    if not run:
+        return ""
+    listed = first_few([graph.id_of(run[0]), *dict.fromkeys(map(graph.name_of, run[1:]))], _MOST)
+    return f"Nobody was found who makes it, hands it over or uses it as a type; others run its methods: {listed}."
