@@ -100,6 +100,13 @@ _OF_LANGUAGE: Final = re.compile(
 _LANGUAGE_FOLDERS: Final = frozenset(
     "lang langs language languages locale locales i18n l10n translation translations".split()
 )
+_LANGUAGE_ALONE: Final = _LANGUAGE.removesuffix("(?:[_-][a-z]{2,4})?")
+_OF_APP: Final = re.compile(
+    rf"values-(?:{_LANGUAGE_ALONE}|en|in|iw|ji|(?!car\b)[a-z]{{3}}|b\+[a-z]{{2,3}})(?:[-+]\w+)*"
+    r"|(?!en\b|base\b)[a-z]{2,3}(?:[_-]\w+)*\.lproj"
+)
+"""Folders of Android and iOS with what an app says in a language; `values-land` and `values-v21` are of none."""
+_OF_APPS: Final = frozenset({"xml", "strings", "stringsdict"})
 _WORDINGS: Final = re.compile(
     rf"^(?:(?:strings|messages|translations?)(?:[._-]{_LANGUAGE})?\.(?:xml|properties|json|ya?ml|php|[jt]s)|.*\.(?:resx|arb|ftl))$"
 )
@@ -154,6 +161,8 @@ def holds_wordings(path: str) -> bool:
 def _is_translation(folders: list[str], name: str) -> bool:
     """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
     stem, _, ending = name.rpartition(".")
+    if ending in _OF_APPS and any(map(_OF_APP.fullmatch, folders[-1:])):
+        return True
     if ending not in _TRANSLATED:
         return False
     below = itertools.dropwhile(lambda folder: folder.lstrip("_") not in _LANGUAGE_FOLDERS, folders)

@@ -153,6 +153,12 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
         "config/locales/defaults/af.yml",
         "views/journal/i18n.de.json",
         "src/main/resources/messages_fr.properties",
+        "app/src/main/res/values-kk/strings.xml",
+        "app/src/main/res/values-in/strings.xml",
+        "app/src/main/res/values-zh-rCN/strings.xml",
+        "app/src/main/res/values-en-rGB/strings.xml",
+        "app/src/main/res/values-b+sr+Latn/strings.xml",
+        "app/de.lproj/Localizable.strings",
     ],
 )
 def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
@@ -170,6 +176,12 @@ def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
         "de/settings.json",
         "src/i18n.py",
         "messages.properties",
+        "app/src/main/res/values/strings.xml",
+        "app/src/main/res/values-land/dimens.xml",
+        "app/src/main/res/values-v21/styles.xml",
+        "app/src/main/res/values-sw600dp/dimens.xml",
+        "app/src/main/res/layout-land/page.xml",
+        "app/en.lproj/Localizable.strings",
     ],
 )
 def test_what_translates_and_what_is_translated_is_source(path: str) -> None:
