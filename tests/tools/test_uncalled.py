@@ -204,3 +204,68 @@ def test_a_name_that_a_decorator_gives_is_looked_for(tmp_path: Path) -> None:
     said = _said(tmp_path, SCHEDULED, "CartMapper.onlyPaid")
 
     assert "The text has `onlyPaid` at src/main/java/shop/CartMapper.java:4." in said
+
+
+ANNOTATED = {
+    "src/main/java/shop/ValidCart.java": """\
+package shop;
+
+@Constraint(validatedBy = CartValidator.class)
+public @interface ValidCart {}
+""",
+    "src/main/java/shop/CartValidator.java": """\
+package shop;
+
+public class CartValidator implements ConstraintValidator<ValidCart, Cart> {
+  public boolean isValid(Cart cart) { return true; }
+}
+""",
+    "src/main/java/shop/Checked.java": "package shop;\n\npublic @interface Checked {}\n",
+    "src/main/java/shop/Check.java": """\
+package shop;
+
+@Aspect
+public class Check {
+  @Before("@annotation(shop.Checked)")
+  public void check(Point point) {}
+}
+""",
+    "src/main/java/shop/Shop.java": """\
+package shop;
+
+public class Shop {
+  @ValidCart
+  private Cart cart;
+
+  @Checked
+  public void pay() {}
+}
+""",
+    "src/ValidLot.php": "<?php\n#[Attribute]\nclass ValidLot extends Constraint {}\n",
+    "src/ValidLotValidator.php": """\
+<?php
+class ValidLotValidator extends ConstraintValidator
+{
+    public function validate($value, Constraint $constraint): void {}
+}
+""",
+    "src/Lot.php": "<?php\n#[ValidLot]\nclass Lot {}\n",
+}
+
+
+def test_a_validator_runs_where_its_annotation_stands(tmp_path: Path) -> None:
+    said = _said(tmp_path, ANNOTATED, "CartValidator.isValid")
+
+    assert "It runs where `ValidCart` stands as an annotation: src/main/java/shop/Shop.java:4." in said
+
+
+def test_an_aspect_runs_where_the_annotation_stands_that_it_names(tmp_path: Path) -> None:
+    said = _said(tmp_path, ANNOTATED, "Check.check")
+
+    assert "It runs where `Checked` stands as an annotation: src/main/java/shop/Shop.java:7." in said
+
+
+def test_a_validator_runs_by_its_name(tmp_path: Path) -> None:
+    said = _said(tmp_path, ANNOTATED, "ValidLotValidator.validate")
+
+    assert "It runs where `ValidLot` stands as an annotation: src/Lot.php:2." in said

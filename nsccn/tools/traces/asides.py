@@ -21,6 +21,7 @@ from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
+from nsccn.tools.traces.runbymarks import said_where_marked
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, methods, overriding, subtypes, type_around
@@ -74,7 +75,7 @@ def said_beside_edges(
         return
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
     if found.direction == "upstream" and is_product and not (is_routed or _is_called_here(found)):
-        marked = [*_marked(index, root), *said_where_pasted(index, root)]
+        marked = [*_marked(index, root), *said_where_pasted(index, root), *_run_by_marks(index, found, root)]
         yield from marked
         yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
     if (
@@ -83,6 +84,7 @@ def said_beside_edges(
         and not (is_routed or _is_called_here(found))
     ):
         yield from _marked_type(index, found, root)
+        yield from _run_by_marks(index, found, root)
     if found.direction == "upstream" and is_product:
         yield from _called_apart(found)
     if found.direction == "upstream" and (is_product or root.kind in TYPE_KINDS):
@@ -115,6 +117,12 @@ def _marks(lines: Sequence[str], entity: Entity) -> str:
     marks = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
     is_told = marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
     return marks if is_told else ""
+
+
+def _run_by_marks(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
+    """Yield where annotations of the repository stand that run what the trace begins with."""
+    marks = _marks(index.text_if_any(entity.path).split("\n"), entity)
+    yield from said_where_marked(found.code, found.root, marks)
 
 
 def _marked_type(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
