@@ -27,6 +27,7 @@ from nsccn.select.weights import WeightConfig, tables
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
+    from nsccn.search.messages import MessageHit
     from nsccn.select.aspects import Aspect
     from nsccn.select.forms.form import Form
     from nsccn.select.problem import Problem
@@ -86,6 +87,7 @@ def select_context(
     min_score: float | None = None,
     weights: WeightConfig | Mapping[str, float] | None = None,
     form: Form | None = None,
+    meant: Sequence[MessageHit] = (),
 ) -> Selection:
     """Choose the pieces of an indexed repository that serve a task best.
 
@@ -99,6 +101,7 @@ def select_context(
             back, marked as best effort. None: a share of the best piece's relevance, by the intent.
         weights: those of the signals to change, or all.
         form: how the answer is written, compact text by default; see `nsccn.select.forms`.
+        meant: what words of the task stand for that are no name of it, as a path of a URL for who answers.
 
     Raises:
         InvalidArgument: an argument is out of its range.
@@ -107,7 +110,9 @@ def select_context(
     check_task(task, include_tests)
     limits, chosen_weights = check_limits(budget, max_files, min_score), WeightConfig.of(weights)
     form = form or Compact()
-    stated = state(index, task, limits, include_tests=include_tests, weights=chosen_weights, form=form)
+    stated = state(
+        index, task, limits, include_tests=include_tests, weights=chosen_weights, form=form, meant=meant
+    )
     context, draft, solution = stated.context, stated.draft, solve(stated.problem)
     frame = Frame(
         context,
@@ -133,6 +138,7 @@ def state(
     include_tests: bool | None,
     weights: WeightConfig,
     form: Form,
+    meant: Sequence[MessageHit] = (),
 ) -> Stated:
     """State the problem that a task poses, as the optimiser is asked it.
 
@@ -148,7 +154,7 @@ def state(
         include_tests=include_tests,
         history=index.history,
         vectors=index.vectors,
-        asked_for=as_messages(index.askers.of(task)),
+        asked_for=(*as_messages(index.askers.of(task)), *meant),
     )
     draft = _matching(index, context, weights, limits) or _outline(index, context, weights, limits)
     wishes = aspects(context, draft.candidates, normalised(draft.scores.total))

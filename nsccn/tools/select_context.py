@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
+from nsccn.graph.routes import METHODS
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, plain_data
 
+_ROUTE: Final = re.compile(rf"\b(?:{'|'.join(METHODS)})\s+/[^\s\"'`<>()]{{1,200}}")
+_MOST_ROUTES: Final = 3
+_CERTAIN: Final = 5
+"""Words of a text that is taken for certain."""
+
 if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+    from nsccn.search.messages import MessageHit
     from nsccn.select.forms.form import Form
     from nsccn.select.selection import LeftOut, Piece, SelectedFile, Selection
 
@@ -54,8 +64,23 @@ def pack(
     from nsccn.select.pack import render
 
     written = Json(form.explain) if session.structured else form
-    selection = select(session.index(repo_path), task, form=written, budget=budget, **limits)
+    index = session.index(repo_path)
+    selection = select(index, task, form=written, budget=budget, meant=_answering(index, task), **limits)
     return Answer("" if session.structured else render(selection), _data(selection, explain=form.explain))
+
+
+def _answering(index: RepoIndex, task: str) -> list[MessageHit]:
+    """Return what answers the paths of URLs that a task has with their methods, where all of such a path is known."""
+    from nsccn.contracts.routes.lines import where_written
+    from nsccn.search.messages import MessageHit
+
+    found = list[MessageHit]()
+    asked = dict.fromkeys(match[0].rstrip(".,;:!?") for match in islice(_ROUTE.finditer(task), _MOST_ROUTES))
+    for one in asked:
+        written = where_written(index, one)
+        if written is not None and len(written.answering) == 1 and not written.below:
+            found.append(MessageHit(written.answering[0], one, _CERTAIN, 1.0))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
