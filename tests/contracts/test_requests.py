@@ -505,3 +505,50 @@ def test_a_file_is_not_read_anew_for_each_path_that_a_function_asks_for(
 def test_lines_with_a_part_of_a_path_have_it_as_one(text: str, expected: list[int]) -> None:
     assert [number for number, _ in lines_with_part(["carts"], text)] == expected
     assert lines_with_part(["carts"], "'shops.carts'", nested=True) == [(1, "'shops.carts'")]
+
+
+NAMESAKES = {
+    "src/main/java/shop/Carts.java": """\
+package shop;
+
+@RestController
+@RequestMapping("/api/carts")
+public class Carts {
+  @DeleteMapping
+  public void clear() {}
+
+  @GetMapping("/{id}/bill")
+  public Bill bill(long id) { return null; }
+}
+""",
+    "web/carts.service.ts": """\
+export class CartsService {
+  private readonly url = `${BASE}/api/carts`;
+
+  open(cart: Cart) {
+    let url: string | null = null;
+    if (cart.isOld) {
+      url = `/old/cart/${cart.id}`;
+    }
+    window.open(url);
+  }
+
+  clear() {
+    return this.http.delete<void>(this.url, { params });
+  }
+
+  bill(cart: Cart) {
+    const billUrl = `${this.url}/${cart.id}/bill`;
+    return this.http.get(billUrl, { responseType: 'blob' });
+  }
+}
+""",
+}
+
+
+def test_what_an_object_keeps_is_no_variable_of_the_same_name(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, NAMESAKES), load_settings())
+
+    for method, line in (("clear", 13), ("bill", 18)):
+        said = _said(session, f"Carts.{method}")
+        assert f"By the text, requested at web/carts.service.ts:{line}." in said

@@ -47,6 +47,9 @@ _TAKEN: Final = re.compile(
 _HANDED_ON: Final = re.compile(
     r"[\s\w]*?([A-Za-z_$][\w$]*)\s*(?::\s*[\w.]+\s*)?=\s*[A-Za-z_$][\w$]*\.([\w$]+)\s*;?\s*"
 )
+_OWNER: Final = r"(?:\b(?:this|self)\s*\.\s*|\$this->|(?<![\w@])@)"
+_DECLARED: Final = r"^\s*(?:(?:private|protected|public|static|readonly|final|override)\s)"
+_VARIABLE: Final = re.compile(r"\s*(?:const|let|var|val|auto)\s")
 _MOST_FILES: Final = 1000
 """Files that are read for who asks for a path; of more, those with all of its words."""
 _LONGEST: Final = 400_000
@@ -129,12 +132,27 @@ class RequestFile:
 
     def kept(self, name: str, number: int) -> Text | None:
         """Return the text that a name stands for on a line: what it got last before it, or else first behind it."""
+        return self._kept_at(name, number)[1]
+
+    def _kept_at(self, name: str, number: int) -> tuple[int, Text | None]:
+        """Return that text, and the line on which it is given."""
         if name not in self._kept:
             self._kept[name] = []  # while it is looked for: one may be given itself and more
             self._kept[name] = [*self._given(name)] if name.lower() in self._lower else []
         places = self._kept[name]
-        before = [text for line, text in places if line < number]
-        return before[-1] if before else next((text for line, text in places if line > number), None)
+        if len(places) > 1 and re.search(rf"{_OWNER}{re.escape(name)}(?![\w$])", self.lines[number - 1]):
+            places = self._of_object(name, places)
+        before = [place for place in places if place[0] < number]
+        behind = (place for place in places if place[0] > number)
+        return before[-1] if before else next(behind, (number, None))
+
+    def _of_object(self, name: str, places: list[tuple[int, Text | None]]) -> list[tuple[int, Text | None]]:
+        """Return where what an object keeps under a name is given, without what variables of that name are."""
+        own = re.compile(rf"{_OWNER}{re.escape(name)}(?![\w$])|{_DECLARED}")
+        said = [place for place in places if own.search(self.lines[place[0] - 1])]
+        free = [place for place in places if not _VARIABLE.match(self.lines[place[0] - 1])]
+        least = min((_margin(self.lines[line - 1]) for line, _ in free), default=0)
+        return said or [one for one in free if _margin(self.lines[one[0] - 1]) == least] or places
 
     def _given(self, name: str) -> Iterator[tuple[int, Text | None]]:
         """Yield the lines on which a name is given a text, that of another name, or something else."""
@@ -152,8 +170,8 @@ class RequestFile:
 
     def named(self, name: str, number: int) -> Asked | None:
         """Return the path that a name stands for on a line."""
-        text = self.kept(name, number)
-        found = asked_paths(text.source, lambda other: self.kept(other, number)) if text else iter(())
+        line, text = self._kept_at(name, number)
+        found = asked_paths(text.source, lambda other: self.kept(other, line)) if text else iter(())
         return next(found, None)
 
     def keepers(self, last: str) -> dict[str, int]:
@@ -414,3 +432,7 @@ def _answering(
         if written is not None and len(written.answering) == 1:
             return written.answering[0], written.lines, not base
     return None
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip())
