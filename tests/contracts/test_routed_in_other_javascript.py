@@ -272,3 +272,23 @@ def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program
 ) -> None:
     check(tmp_path, program)
+
+
+def test_what_may_be_left_out_at_the_end_of_a_path_is_no_part_of_it_then(tmp_path: Path) -> None:
+    check(
+        tmp_path,
+        Program(
+            {
+                "app.js": "const app = require('express')();\nfunction show(req, res) {}\n"
+                "app.get('/shop/carts/:id?', show);\n",
+                "routes/web.php": "<?php\nRoute::get('/php/carts/{id?}', [CartController::class, 'show']);\n",
+                "app/CartController.php": "<?php\nclass CartController { public function show($id = null) {} }\n",
+            },
+            {"func:app.js:show": {"GET /shop/carts/:id", "GET /shop/carts"}},
+            {
+                "GET /shop/carts": {"func:app.js:show"},
+                "GET /shop/carts/3": {"func:app.js:show"},
+                "GET /php/carts": {"method:app/CartController.php:CartController.show"},
+            },
+        ),
+    )

@@ -416,6 +416,10 @@ class CartController extends AbstractController
     #[Route('/{id<\\d+>}', name: 'show', methods: ['GET', 'HEAD'])]
     public function show(int $id) {}
 
+    #[Route('/{id}/lines/{page}', name: 'lines', methods: ['GET'])]
+    #[Route('/{id}/all/{page}', name: 'all', methods: ['GET'])]
+    public function lines(int $id, int $page = 1) {}
+
     #[Route(path: '/{id}/close', name: 'close', requirements: ['id' => '\\d+'], methods: 'POST')]
     public function close(int $id) {}
 
@@ -430,10 +434,18 @@ class CartController extends AbstractController
             "GET /carts/{id<\\d+>}",
             "HEAD /carts/{id<\\d+>}",
         },
+        "method:src/Controller/CartController.php:CartController.lines": {
+            "GET /carts/{id}/lines/{page}",
+            "GET /carts/{id}/lines",
+            "GET /carts/{id}/all/{page}",
+            "GET /carts/{id}/all",
+        },
         "method:src/Controller/CartController.php:CartController.close": {"POST /carts/{id}/close"},
         "method:src/Controller/CartController.php:CartController.gone": set(),
     },
     {
+        "GET /carts/3/lines": {"method:src/Controller/CartController.php:CartController.lines"},
+        "GET /carts/3/all/2": {"method:src/Controller/CartController.php:CartController.lines"},
         "GET /carts": {"method:src/Controller/CartController.php:CartController.index"},
         "GET /carts/3": {"method:src/Controller/CartController.php:CartController.show"},
         "POST /carts/3/close": {"method:src/Controller/CartController.php:CartController.close"},
@@ -540,3 +552,19 @@ def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program
 ) -> None:
     check(tmp_path, program)
+
+
+def test_a_template_that_calls_something_with_a_path_answers_nothing(tmp_path: Path) -> None:
+    check(
+        tmp_path,
+        Program(
+            {
+                "src/Carts.php": "<?php\nclass Carts\n{\n"
+                "    #[Route('/export/cart-new')]\n    public function make() {}\n}\n",
+                "templates/cart.html.twig": "{{ form('/export/cart-new', { call: 'Carts@make' }) }}\n"
+                "{% route('/export/cart-new', 'x') %}\n",
+            },
+            {"method:src/Carts.php:Carts.make": {"/export/cart-new"}},
+            {"GET /export/cart-new": {"method:src/Carts.php:Carts.make"}},
+        ),
+    )

@@ -28,6 +28,7 @@ from nsccn.contracts.routes.texts import (
     is_open,
     lines_with_part,
     said_fit,
+    without_defaults,
     written_paths,
 )
 from nsccn.contracts.services.entries import gives_routes, keeping, with_parameters
@@ -53,6 +54,10 @@ _OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b"
 _JOINS: Final = ("+", ".", "%", "..")
 """Beside a text that is a part of one."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
+_NO_SIGNATURE: Final = ("#", "@", "*", "/")
+"""Begin lines above a function that are not its own."""
+_MOST_BELOW: Final = 16
+_LONGEST: Final = 400
 _MOST_READ: Final = 4000
 """What more files hold tells nothing."""
 _MOST_FILES: Final = 6
@@ -361,7 +366,7 @@ def _places(
                 before = lines[number - 2] if begins and number > 1 else ""
                 ends = [
                     (end, one)
-                    for one in written_paths(line, before)
+                    for one in _written(lines, number, before)
                     if (end := _end(one.parts, route.parts, last))
                 ]
                 if ends:
@@ -394,6 +399,17 @@ def _places(
                         begins=end - len(written.parts),
                         spelt=sum(not stands_for_any(part) for part in written.parts),
                     )
+
+
+def _written(lines: Sequence[str], number: int, before: str) -> Iterator[WrittenPath]:
+    """Yield the paths on a line, and what is left of them where the function below has defaults for their ends."""
+    for one in written_paths(lines[number - 1], before):
+        yield one
+        if one.parts and one.parts[-1].startswith("{"):
+            below = lines[number : number + _MOST_BELOW]
+            own = (text[:_LONGEST] for text in below if not text.lstrip().startswith(_NO_SIGNATURE))
+            signature = " ".join(own).partition("{")[0]
+            yield from (one._replace(parts=parts) for parts in without_defaults(one.parts, signature))
 
 
 def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:

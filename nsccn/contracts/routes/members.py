@@ -56,7 +56,7 @@ def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[s
 
 
 def _sign(language: str) -> str:
-    return languages.load(language).routes.member_sign
+    return languages.load(language).routes.member_sign if language in languages.names() else ""
 
 
 def _is_of(graph: CodeGraph, method: int, type_: str) -> bool:

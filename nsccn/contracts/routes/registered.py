@@ -25,7 +25,7 @@ from nsccn.contracts.routes.names import names_of, statement
 from nsccn.contracts.routes.prefixes import Way, below_all
 from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.resources import is_made, named_by_convention
-from nsccn.contracts.routes.texts import asks_for, methods_said
+from nsccn.contracts.routes.texts import asks_for, methods_said, without_defaults
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
@@ -97,6 +97,13 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: Rou
     return list({(one.method, one.parts): one for one in found}.values())[:_MOST_FOUND]
 
 
+def _shorter(way: Way, entity: Entity) -> Iterator[Way]:
+    """Yield a path, and what is left of it where the function has defaults for its last parts."""
+    yield way
+    for parts in without_defaults(way.parts, entity.signature):
+        yield way._replace(parts=tuple(parts))
+
+
 def _configured(index: RepoIndex, graph: CodeGraph, answering: int) -> list[Registered]:
     """Return for which paths a function answers as files of configuration say, by the name of its type."""
     owner = graph.owner_of(answering)
@@ -161,7 +168,8 @@ class _Ways:
             for mark in marks
             if methods_said(mark.name.rpartition(".")[2]) or "mapping" in mark.name.lower()
         ][-1:]
-        paths = [(way, mark) for mark in marks for way in self._told(file, mark)]
+        told = ((way, mark) for mark in marks for way in self._told(file, mark))
+        paths = [(one, mark) for way, mark in told for one in _shorter(way, entity)]
         for way, mark in paths or [(Way((), ((file.path, mark.line),)), mark) for mark in own]:
             on, _, _ = mark.name.rpartition(".")
             ways = (

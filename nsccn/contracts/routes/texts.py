@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
@@ -22,6 +22,10 @@ _ROUTES: Final = re.compile(
 _CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
+_LEFT_OUT: Final = re.compile(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^{}]*\}")
+"""A part that may be left out, where it stands at the end."""
+_MOST_LEFT_OUT: Final = 4
+_PARAMETER: Final = re.compile(r"\{(\w+)(?:<[^<>]*>)?\}")
 _BEFORE_PART: Final = "\"'`/^ "
 _AFTER_PART: Final = "\"'`/$?"
 """What stands on either side of a part of a path."""
@@ -81,6 +85,30 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
             is_rooted = parts[:1] == [_FROM_ROOT]
             yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
+            if "?" in text:
+                for shorter in _shorter(text, parts[is_rooted:]):
+                    yield WrittenPath(shorter, found.span(), is_rooted)
+
+
+def without_defaults(parts: Sequence[str], signature: str) -> Iterator[list[str]]:
+    """Yield what is left of a path where what answers has defaults for its last parts, as Symfony and Slim have it.
+
+    >>> [*without_defaults(["carts", "{page}"], "function all(int $page = 1)")]
+    [['carts']]
+    """
+    for cut, part in zip(range(1, _MOST_LEFT_OUT), reversed(parts), strict=False):
+        named = _PARAMETER.fullmatch(part)
+        if named is None or len(parts) <= cut or not re.search(rf"\${named[1]}\s*=(?![=>])", signature):
+            return
+        yield [*parts[:-cut]]
+
+
+def _shorter(text: str, parts: list[str]) -> Iterator[list[str]]:
+    """Yield what is left of a path where its last parts may be left out: `/carts/:id?`, `/carts/{id?}`."""
+    for cut, part in zip(range(1, _MOST_LEFT_OUT), reversed(text.split("/")), strict=False):
+        if not _LEFT_OUT.fullmatch(part) or len(parts) <= cut:
+            return
+        yield parts[:-cut]
 
 
 def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) -> list[tuple[int, str]]:
