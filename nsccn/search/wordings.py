@@ -31,7 +31,8 @@ _PLACEHOLDER: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _NAMED: Final = re.compile(
-    r"""<(?:string|plurals|data|item|trans-unit)\b[^<>]{0,200}?\b(?:name|id)=["']([\w.-]{1,200})["'][^<>]{0,200}>"""
+    r"""<(?:string|plurals|data|item|(?:trans-)?unit)\b(?:[^<>]{0,200}?\b(?:res)?name=["'](?P<name>[\w.-]{1,200})["']"""
+    r"""|[^<>]{0,200}?\bid=["'](?P<id>[\w.-]{1,200})["'])[^<>]{0,200}>"""
 )
 _EDGES: Final = re.compile(r"\A\s*<\w[^<>]{0,300}>|</[\w-]{1,60}>\s*\Z")
 _FIRST: Final = re.compile(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
@@ -45,7 +46,7 @@ _OF_LOCALE: Final = re.compile(
     r"(?:.*/)?(?:i18n|l10n|lang|langs|languages?|locales?|translations?)/(?:src/)?(?:locales?/)?(?:[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/)?"
 )
 _READ: Final = re.compile(
-    r"\.(?:[cm]?[jt]sx?|json5?|ya?ml|php|properties|toml|xml|resx|arb|ftl|rb)\Z", re.IGNORECASE
+    r"\.(?:[cm]?[jt]sx?|json5?|ya?ml|php|properties|toml|xml|resx|xliff?|xlf|arb|ftl|rb)\Z", re.IGNORECASE
 )
 """Endings of files in which a line says the key and the wording."""
 _LEAST_WORDS: Final = 2
@@ -154,7 +155,7 @@ def _lines_holding(text: str, said: Sequence[str]) -> list[int]:
 def _element(lines: Sequence[str], number: int) -> str:
     """Return the name of the element that a line stands in."""
     above = reversed(lines[max(0, number - 1 - _ABOVE) : number])
-    return next((found[1] for line in above if (found := _NAMED.search(line))), "")
+    return next((found["name"] or found["id"] for line in above if (found := _NAMED.search(line))), "")
 
 
 def _pieces(line: str) -> list[list[str]]:

@@ -159,6 +159,7 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
         "app/src/main/res/values-en-rGB/strings.xml",
         "app/src/main/res/values-b+sr+Latn/strings.xml",
         "app/de.lproj/Localizable.strings",
+        "translations/messages.de.xlf",
     ],
 )
 def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:

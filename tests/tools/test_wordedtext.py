@@ -73,6 +73,23 @@ WORDED = {
         ["Could not send the cart to Berlin"],
         "func:app/src/main/Cart.kt:send",
     ),
+    "units of XLIFF": (
+        {
+            "translations/messages.en.xlf": """
+                <file id="messages.en">
+                  <unit id="pzsUrS4" name="cart.not_sent">
+                    <segment>
+                      <source>cart.not_sent</source>
+                      <target>Could not send the cart at all</target>
+                    </segment>
+                  </unit>
+                </file>
+                """,
+            "src/Cart.php": "<?php\nclass Cart {\n    function send() { return trans('cart.not_sent'); }\n}\n",
+        },
+        ["Could not send the cart at all"],
+        "method:src/Cart.php:Cart.send",
+    ),
     "one word of many meanings": (
         {
             "src/locales/en.json": '{\n  "late": "It is too late for that"\n}\n',
