@@ -193,7 +193,7 @@ def _said_first(
         lines.append(f"{one_line(query)} is in {heading(meant.around)}")
     elif meant.several:
         lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
-    return [*lines, *said_of_query(index, query, kind)]
+    return [*lines, *said_of_query(index, query, kind, is_worded=meant.pasted is not None)]
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:

@@ -253,3 +253,17 @@ def test_a_part_of_a_wording_takes_no_hit_away(tmp_path: Path) -> None:
     lines = search_and_rank(session_on(tmp_path, files), "send email notification to user").text.split("\n")
     assert lines[0].endswith(", and asked for by")
     assert any(line.startswith("1. func:src/a.ts:sendEmailNotification") for line in lines)
+
+
+def test_a_text_that_a_form_has_is_told_by_its_lines(tmp_path: Path) -> None:
+    files = {
+        "src/options.ui": "<ui>\n  <string>Mode of all carts:</string>\n</ui>\n",
+        "docs/options.md": "Mode of all carts: choose it.\n",
+        "src/cart.cpp": "enum class Mode { All };\nint carts(Mode mode) { return 1; }\n",
+    }
+    session = session_on(tmp_path, files)
+
+    said = "Text that is not parsed has it at src/options.ui:2."
+    assert search_and_rank(session, "Mode of all carts").text.split("\n")[0] == said
+    assert said in search_and_rank(session, '"Mode of all carts:"').text
+    assert "Text that" not in search_and_rank(session, "Mode of other carts").text

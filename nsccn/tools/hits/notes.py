@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import LinkingFailed, shown
+from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup import no_path
 from nsccn.text import first_few, one_line
 
@@ -19,10 +20,15 @@ if TYPE_CHECKING:
 
 _GLOB: Final = re.compile(r"[*?]")
 _MOST_NAMED: Final = 4
+_LEAST_WORDS: Final = 3
+_MOST_WORDS: Final = 20
 
 
-def said_of_query(index: RepoIndex, query: str, kind: str) -> list[str]:
-    """Return the lines on what no hit tells: wanted and left out, or no entity at all."""
+def said_of_query(index: RepoIndex, query: str, kind: str, *, is_worded: bool = False) -> list[str]:
+    """Return the lines on what no hit tells: wanted and left out, or no entity at all.
+
+    Of a wording it is told already who asks for it.
+    """
     return [
         *_unsaid(index.snapshot, query),
         *_left_out(index.snapshot.entities, query, kind),
@@ -30,6 +36,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str) -> list[str]:
         *_of_setting(index, query),
         *_of_channel(index, query),
         *_of_field(index, query),
+        *([] if is_worded else _of_text(index, query)),
     ]
 
 
@@ -89,6 +96,18 @@ def _of_field(index: RepoIndex, query: str) -> list[str]:
     from nsccn.contracts.graphql.lines import said_of_field
 
     return said_of_field(index, query.strip("`'\" \t\n"))
+
+
+def _of_text(index: RepoIndex, query: str) -> list[str]:
+    """Say where files that are no code have a text of several words that is all of a query, as those of forms do."""
+    from nsccn.tools.names.missing import lines_that_name
+
+    text, texts = query.strip("`'\" \t\n"), index.snapshot.entities.text_files
+    is_said = text[:1].isupper() and _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS and "\n" not in text
+    if not is_said or not texts or index.snapshot.lexical.messages.find(text):
+        return []
+    places = lines_that_name(index, text, among=texts, role=Role.SOURCE)
+    return [f"Text that is not parsed has it at {places}."] if places else []
 
 
 def unmatched(index: RepoIndex, path: str) -> str:
