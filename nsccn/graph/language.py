@@ -265,6 +265,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Name of the function that reads a literal, with `{}` for what stands behind that."""
     calling_method: str = ""
     """Method of an object that runs when the object is called."""
+    calling_of_libraries: tuple[str, ...] = ()
+    """Methods that do where a base from elsewhere runs them: `forward` of what inherits from `torch.nn.Module`."""
     subscripted_members: bool = False
     """A member of any object may be named by a text in brackets: `cart["fill"]`."""
     member_reader: str = ""

@@ -151,6 +151,15 @@ class Symbols:
         """Return the language of a file, None for text."""
         return self._languages[slot]
 
+    @cached_property
+    def calling_of_libraries(self) -> tuple[str, ...]:
+        """Return the methods by which types from elsewhere run what inherits from them, when it is called."""
+        return tuple(
+            dict.fromkeys(
+                name for one in self._languages if one is not None for name in one.calling_of_libraries
+            )
+        )
+
     def strategy(self, slot: int) -> ImportStrategy | None:
         """Return the import strategy of a file, None for text."""
         language = self._languages[slot]

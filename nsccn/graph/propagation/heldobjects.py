@@ -10,9 +10,10 @@ import numpy as np
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.meaning.answers import Asking
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
+from nsccn.graph.notation.places import CALLING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import LinkRows
@@ -118,7 +119,21 @@ class HeldObjects:
             symbols = self._symbols
             named = sorted(self.named(name), key=lambda one: (symbols.is_property(one), one))
             found = {symbols.same(symbols.owners.get(one, symbols.parent(one))): one for one in named}
+            if name == CALLING:
+                found |= self._called_from_elsewhere(found)
             self._named[name] = found
+        return found
+
+    def _called_from_elsewhere(self, known: Mapping[int, int]) -> dict[int, int]:
+        """Return the methods by which a base from elsewhere runs objects that are called, without those known."""
+        symbols, found = self._symbols, dict[int, int]()
+        for name in symbols.calling_of_libraries:
+            for cls, method in self._members(name).items():
+                if cls in found or not symbols.is_type(cls) or not symbols.is_function(method):
+                    continue
+                is_own = not known.keys().isdisjoint(self._hierarchy.order(cls))
+                if not is_own and self._hierarchy.has_foreign_base(cls, CALLING):
+                    found[cls] = method
         return found
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from nsccn.arrays import distinct
 from nsccn.graph.linking.linknames import ARGUMENT, EMPTY, ITSELF, OBJECT, RESULT, UNNAMED
 from nsccn.graph.notation.marks import ANY
+from nsccn.graph.notation.places import CALLING
 from nsccn.graph.propagation.placenames import HOLDER_SHIFT, NAME_MASK, place_numbers
 
 if TYPE_CHECKING:
@@ -163,6 +164,9 @@ class _Graph:
         table = self._symbols.table
         names = [self._names[number] for number in self.members.tolist()]
         named = [table.beginning(name[:-1]) if name.endswith(ANY) else table.named(name) for name in names]
+        if CALLING in names:
+            others = (table.named(name) for name in self._symbols.calling_of_libraries)
+            named[names.index(CALLING)] = [*named[names.index(CALLING)], *chain.from_iterable(others)]
         counts = [len(entities) for entities in named]
         return np.array(list(chain.from_iterable(named)), np.int64), np.repeat(self.members, counts)
 

@@ -352,7 +352,18 @@ class Typed:
         is_beside = has_companions(self._symbols, cls)
         members = self._hierarchy.of_instances if is_beside else self._hierarchy.class_member
         found = members(cls, name) if name else ()
-        return found[0] if found else None
+        return found[0] if found else self._called_from_elsewhere(cls)
+
+    def _called_from_elsewhere(self, cls: int) -> int | None:
+        """Return the method that a base from elsewhere runs when an object is called."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None:
+            return None
+        for name in language.calling_of_libraries:
+            found = self._hierarchy.class_member(cls, name, functions=True)
+            if found and self._hierarchy.has_foreign_base(cls, language.calling_method):
+                return found[0]
+        return None
 
     def _is_variant(self, value: Value) -> bool:
         """Whether a value is one of the variants of an enum."""
