@@ -269,3 +269,31 @@ def test_a_validator_runs_by_its_name(tmp_path: Path) -> None:
     said = _said(tmp_path, ANNOTATED, "ValidLotValidator.validate")
 
     assert "It runs where `ValidLot` stands as an annotation: src/Lot.php:2." in said
+
+
+def test_documentation_a_call_of_the_base_and_what_a_package_hands_on_use_nothing(tmp_path: Path) -> None:
+    files = {
+        "shop/carts.py": "from elsewhere import Base\n\n\nclass Cart(Base):\n"
+        '    """Holds goods.\n\n    def on_fill(self):\n        what runs\n    """\n\n'
+        "    def on_fill(self):\n        super().on_fill()\n\n\n"
+        'def build_cart():\n    """Here build_cart makes one.\n\n    >>> build_cart()\n    """\n',
+        "shop/__init__.py": "from .carts import (Cart,\n    build_cart)\n\n__all__ = ['Cart',\n    'build_cart']\n",
+        "shop/other.py": "from elsewhere import Base\n\n\nclass Other(Base):\n"
+        "    def close(self):\n        super().on_fill()\n",
+    }
+
+    assert "may be this one" not in _said(tmp_path, files, "Cart.on_fill")
+    assert "may be this one" not in _said(tmp_path / "again", files, "build_cart")
+
+
+def test_a_base_from_elsewhere_is_told_where_tests_alone_call(tmp_path: Path) -> None:
+    files = {
+        "shop/hooks.py": "from elsewhere import Hook\n\n\n"
+        "class Cleaning(Hook):\n    def before_day(self):\n        pass\n",
+        "tests/test_hooks.py": "from shop.hooks import Cleaning\n\n\ndef test_it():\n    Cleaning().before_day()\n",
+    }
+
+    said = _said(tmp_path, files, "Cleaning.before_day")
+
+    assert "test_it" in said
+    assert "`Hook`, not defined here, may call it: its type inherits from that." in said

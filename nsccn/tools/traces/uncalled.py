@@ -14,9 +14,9 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Confidence
-from nsccn.graph.notation.expression import root_of
 from nsccn.text import first_few, lines_with
 from nsccn.tools.names.missing import places_that_name
+from nsccn.tools.traces.usinglines import using
 from nsccn.tracing.lineage import bases, constructors, type_around
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _CODE: Final = frozenset({"func", "method"})
-_CALLS: Final = frozenset({"call", "new"})
 _WORD: Final = re.compile(r"\w+")
 _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
 _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
@@ -50,18 +49,18 @@ _MOST_ABOVE: Final = 20
 def said_of_uncalled(
     index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_marked: bool
 ) -> Iterator[str]:
-    """Yield who may use a function that no edge leads to.
+    """Yield who may use a function that no edge leads to but those of tests.
 
     `told` are lines that the answer names already, and what is marked is used by others who do not name it.
     """
     root = found.code.entity(found.root)
-    if root.kind not in _CODE or found.steps or any(found.omitted):
+    if root.kind not in _CODE or any(found.omitted):
         return
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
         outside = [] if found.overrides else _outside_bases(index, found.code, root, language)
-        if is_run:
+        if is_run and not found.steps:
             yield "The language, or its library, may run it where its name is not written."
         if outside:
             names = first_few([f"`{name}`" for name in outside], _MOST_BASES)
@@ -71,7 +70,7 @@ def said_of_uncalled(
                 yield f"{names}, not defined here, calls it {asked}."
                 return
             yield f"{names}, not defined here, may call it: its type inherits from that."
-        if not (found.unresolved or is_run or is_marked):
+        if not (found.steps or found.unresolved or is_run or is_marked):
             yield from _named_elsewhere(index, found, root, told)
 
 
@@ -191,23 +190,13 @@ def _named_elsewhere(
             continue
         known = means.get(path, set())
         left = [line for line, is_aside in lines.items() if not is_aside and line not in known]
-        calls = _calls_outside(index, path, root.name) if left else set()
-        if left := [line for line in left if line not in calls]:
+        if left := left and using(index, path, root.name, left):
             unknown[path] = left
     if not is_named and not told:
         yield "No other line of the indexed files has its name."
     elif unknown:
         places = listed_lines(unknown, _MOST_FILES, _MOST_LINES)
         yield f"What `{root.name}` means is not known at {places}; it may be this one."
-
-
-def _calls_outside(index: RepoIndex, path: str, name: str) -> set[int]:
-    """Return the lines of a file on which a name is called of something that it imports: `datetime.now()`."""
-    facts = index.facts(path)
-    rows = ((target, line) for kind, _, target, line, *_ in facts.uses.rows() if kind in _CALLS)
-    called = [(target, line) for target, line in rows if target.rpartition(".")[2] == name]
-    imported = {one.alias or one.name or one.module for one in facts.imports} if called else set()
-    return {line for target, line in called if root_of(target) in imported}
 
 
 def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:

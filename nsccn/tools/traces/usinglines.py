@@ -1,0 +1,74 @@
+"""Of the lines that have a name, those that may use it: not documentation, what a package hands on, calls of others."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.notation.expression import root_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.index import RepoIndex
+
+_CALLS: Final = frozenset({"call", "new"})
+_BASE: Final = "super"
+"""What stands for the base of a type, however a language spells it."""
+_HANDED_ON: Final = re.compile(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTILINE)
+_QUOTES: Final = re.compile(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
+_BESIDE_DOCUMENT: Final = 3
+"""Lines that its quotes may take."""
+_NAMES: Final = re.compile(r"[\s\w,(){}]*")
+"""What an import over several lines has on each of them."""
+
+
+def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[int]:
+    """Return which lines of a file may use a name that stands on them."""
+    facts, text = index.facts(path), index.text_if_any(path)
+    others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
+    if any(name in (one.name, one.alias) for one in facts.imports):
+        written = text.split("\n")
+        others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
+    return [line for line in lines if line not in others]
+
+
+def _calls_of_others(facts: FileFacts, name: str) -> set[int]:
+    """Return the lines on which a name is called of something that a file imports, or of a base: `datetime.now()`.
+
+    What a base has that may be this one, an edge tells.
+    """
+    rows = ((target, line) for kind, _, target, line, *_ in facts.uses.rows() if kind in _CALLS)
+    called = [(root_of(target), line) for target, line in rows if target.rpartition(".")[2] == name]
+    imported = {one.alias or one.name or one.module for one in facts.imports} if called else set()
+    return {line for root, line in called if root in imported or root.startswith(_BASE)}
+
+
+def _of_exports(text: str) -> set[int]:
+    """Return the lines of the list of what a module hands on."""
+    spans = (one.span() for one in _HANDED_ON.finditer(text))
+    return set(chain.from_iterable(_lines(text, begin, end) for begin, end in spans))
+
+
+def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]:
+    """Return which lines stand in the documentation of what is defined around them."""
+    written, found = text.split("\n"), set[int]()
+    told = [(one.name_line, _end_of_document(one, text), one.doc) for one in facts.definitions if one.doc]
+    for line in lines:
+        held = _QUOTES.sub("", written[line - 1]).strip()
+        if any(begin <= line <= end and held in doc for begin, end, doc in told):
+            found.add(line)
+    return found
+
+
+def _end_of_document(one: Definition, text: str) -> int:
+    """Return by which line the documentation ends that stands in a body."""
+    begin = text.count("\n", 0, one.body_start) + 1 if one.body_start else one.name_line
+    return min(one.full_range.end_line, begin + one.doc.count("\n") + _BESIDE_DOCUMENT)
+
+
+def _lines(text: str, begin: int, end: int) -> range:
+    first = text.count("\n", 0, begin) + 1
+    return range(first, first + text.count("\n", begin, end) + 1)
