@@ -68,7 +68,8 @@
 (type_alias_declaration name: (_) @name value: [
   (type_identifier) @base
   (generic_type name: (_) @base) @returns
-  (intersection_type [(type_identifier) @base (generic_type name: (_) @base)])
+  (intersection_type [(type_identifier) @base (nested_type_identifier) @base (generic_type name: (_) @base)])
+  (intersection_type (intersection_type) @base)
   (_)
 ]) @definition.type
 (type_alias_declaration name: (_) @name
@@ -82,11 +83,19 @@
 (type_alias_declaration value: [
   (object_type (property_signature name: (property_identifier) @name) @definition.attr)
   (intersection_type (object_type (property_signature name: (property_identifier) @name) @definition.attr))
+  (intersection_type (intersection_type
+    (object_type (property_signature name: (property_identifier) @name) @definition.attr)))
+  (intersection_type (intersection_type (intersection_type
+    (object_type (property_signature name: (property_identifier) @name) @definition.attr))))
 ])
 (type_alias_declaration value: [
   (object_type (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func)
   (intersection_type (object_type
     (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func))
+  (intersection_type (intersection_type (object_type
+    (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func)))
+  (intersection_type (intersection_type (intersection_type (object_type
+    (method_signature name: (property_identifier) @name return_type: (_)? @returns) @definition.func))))
 ])
 ((type_alias_declaration value: (generic_type name: (_) @_same type_arguments: (type_arguments . (object_type
   (property_signature name: (property_identifier) @name) @definition.attr) .)))
