@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from nsccn.select.weights import tables
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -28,13 +30,14 @@ class Aspect(NamedTuple):
 
 
 def aspects(context: Context, candidates: Units, relevance: Scores) -> list[Aspect]:
-    """Return the aspects that some candidate covers; a word counts by the relevance of what holds it."""
+    """Return the aspects that some candidate covers; a word counts by the relevance of what holds it, sharpened."""
     weights = _term_weights(context)
     strongest = max(weights.values(), default=1.0)
     positions = {int(unit): position for position, unit in enumerate(candidates)}
+    believed = relevance ** tables().objective["doubt"]
     found = [(strongest, amounts) for amounts in _pointed(context, candidates, positions)]
     found += [
-        (weight, _term_amounts(context, candidates, relevance, term)) for term, weight in weights.items()
+        (weight, _term_amounts(context, candidates, believed, term)) for term, weight in weights.items()
     ]
     found = [(weight, amounts) for weight, amounts in found if amounts]
     total = sum(weight for weight, _ in found)
@@ -48,11 +51,11 @@ def _term_weights(context: Context) -> dict[int, float]:
     return {term: weights[term] for term in strongest}
 
 
-def _term_amounts(context: Context, candidates: Units, relevance: Scores, term: int) -> dict[int, float]:
+def _term_amounts(context: Context, candidates: Units, believed: Scores, term: int) -> dict[int, float]:
     amounts: dict[int, float] = {}
     for postings, share in ((context.lexical.text, _IN_TEXT), (context.lexical.names, 1.0)):
         for position in np.flatnonzero(postings.holds(term, candidates)).tolist():
-            amounts[position] = share * float(relevance[position])
+            amounts[position] = share * float(believed[position])
     return amounts
 
 

@@ -12,14 +12,22 @@ from nsccn.graph.edges import inverse_of, verb_of
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.select.signals import signals
+from nsccn.select.weights import tables
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from nsccn.select.context import Context
     from nsccn.select.selection import Contributions
     from nsccn.select.signals import Scores, Units
     from nsccn.select.weights import WeightConfig
 
 _LEAST_NAMED: Final = 0.2
+_PROSE: Final = tuple(
+    """.1 .5 .8 .adoc .cfg .conf .csproj .css .csv .htm .html .ini .json .less .md .mdx .nuspec .plist .po .properties
+    .props .rst .sass .scss .sln .svg .targets .tex .toml .txt .vcxproj .xml .yaml .yml""".split()
+)
+"""Ends the paths of files that are no code; markup that only surrounds code (`.erb`, `.vue`) is."""
 _REASONS: Final = 2
 _REASON: Final = re.compile(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
 """One reason as search gives it: `name "route"`, or words without quotes."""
@@ -58,7 +66,17 @@ def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Rel
     mean = np.zeros(len(candidates))
     for name, scores in by_signal.items():
         mean += shares[name] * scores
+    mean[_are_prose(context, candidates, by_signal.get("mentions"))] *= tables().objective["prose"]
     return Relevance(np.clip(mean, 0.0, 1.0), by_signal, shares)
+
+
+def _are_prose(context: Context, candidates: Units, mentioned: Scores | None) -> NDArray[np.bool_]:
+    """Say which candidates lie in files that are no code, where the task neither names them nor is about their sort."""
+    is_prose = np.array([path.lower().endswith(_PROSE) for path in context.graph.paths])
+    slots = context.graph.file[candidates]
+    meant = np.isin(context.roles(candidates), [role for role in context.meant if role is not Role.TEST])
+    found: NDArray[np.bool_] = (slots >= 0) & is_prose[slots] & ~meant
+    return found if mentioned is None else found & (mentioned == 0)
 
 
 def category(context: Context, unit: int) -> str:

@@ -168,12 +168,13 @@ class Renderer:
         needed = self._without_imports(unit, code)
         if not needed:
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
-        offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"])]
+        part = 1.0 if label == WHOLE else self._shares["own"]
+        offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"] * part)]
         if code != own:
-            offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"]))
+            offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"] * part))
         if needed != code:
             code = needed
-            offered.append(self._code(unit, code, f"{label}, imports cut", self._shares["code"]))
+            offered.append(self._code(unit, code, f"{label}, imports cut", self._shares["code"] * part))
         size = offered[-1].tokens
         if with_excerpts:
             offered.extend(self._excerpts(unit, code, size))

@@ -14,7 +14,7 @@ from written_files import write
 from nsccn.index import RepoIndex
 from nsccn.select.candidates import gather
 from nsccn.select.context import Context
-from nsccn.select.relevance import category
+from nsccn.select.relevance import category, relevance
 from nsccn.select.signals import change_recency, signals
 from nsccn.select.weights import WeightConfig, tables
 
@@ -137,3 +137,28 @@ def test_recency_counts_commits_where_there_is_a_link(tmp_path: Path) -> None:
     old, new, far = change_recency.score(np.array([context.graph.index_of(name) for name in named]), context)
     assert 0.0 < old < new
     assert far == 0.0
+
+
+MARKUP = {
+    "shop/alerts.py": "def send_alert(check):\n    check.alert = True\n    return check\n",
+    "static/alerts.less": ".alert { color: red; }\n.alert-check { color: blue; }\n",
+}
+
+
+def test_files_that_are_no_code_are_half_as_relevant_unless_the_task_names_them(tmp_path: Path) -> None:
+    write(tmp_path, MARKUP)
+    index = RepoIndex.build(tmp_path)
+
+    def relevance_of_styles(task: str) -> tuple[float, float]:
+        """Relevance, and what the signals alone would make of it."""
+        context = context_of(index, task)
+        candidates = gather(context)
+        found = relevance(context, candidates, WeightConfig())
+        place = [context.graph.path_of(int(unit)) for unit in candidates].index("static/alerts.less")
+        return float(found.total[place]), sum(given for _, given in found.contributions(place))
+
+    total, mean = relevance_of_styles("the alert of a check is not sent")
+    assert total == pytest.approx(mean / 2)
+    total, mean = relevance_of_styles("the alert of a check in static/alerts.less is too red")
+    assert total == pytest.approx(mean)
+    index.close()
