@@ -38,6 +38,7 @@ _MOST_ASKING: Final = 10
 """Words of a question about a setting; a task of more words is about what it says of it."""
 _SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
+_QUOTATION: Final = "`'\""
 _MARKS: Final = "@&*$!?;,"
 """What languages put around a name where it is used: `@decorator`, `macro!`, `&reference`."""
 _MOST_DEFINITIONS: Final = 100
@@ -57,7 +58,7 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     just so comes first. A query may also be the path of a URL that folders spell, a few names that no prose has, of
     each of which something is called so, or a question about one setting.
     """
-    name = _only_name(text)
+    name = only_name(text)
     named = _of_one_name(name, graph, lexical) if name else []
     if named or (named := handlers(graph, text.strip(_QUOTES))):
         return named
@@ -88,7 +89,7 @@ def named_outright(
 
 def _says_type(text: str, graph: EntityTable, entity: int) -> bool:
     """Whether a name says also what encloses an entity in its file, where anything does."""
-    parts = [part for part in SEPARATOR.split(_only_name(text)) if part]
+    parts = [part for part in SEPARATOR.split(only_name(text)) if part]
     _, *around = reversed(places(graph, entity)[-graph.qualified_of(entity).count(".") - 1 :])
     return len(parts) < 2 or not around or parts[-2] == around[0]
 
@@ -98,12 +99,23 @@ def holders(text: str, lexical: LexicalIndex) -> list[int]:
 
     A name of several parts, as `subprocess.Popen`, is held where all of them are.
     """
-    name = _only_name(text)
-    if not _NO_PROSE.search(name):
-        return []
+    name = only_name(text)
+    return sorted(_holding(name, lexical)) if has_form_of_code(name) else []
+
+
+def holders_of_any(text: str, lexical: LexicalIndex) -> set[int]:
+    """Return what holds one of the names that are all of a query; nothing where it is one name, or has other words."""
+    names = [part for part in _BETWEEN.split(text.strip()) if part]
+    are_names = all(has_form_of_code(name) or quoted_phrase(name) for name in names)
+    if not are_names or not 1 < len(names) <= _MOST_NAMES:
+        return set()
+    return set().union(*(_holding(name.strip(_QUOTES), lexical) for name in names))
+
+
+def _holding(name: str, lexical: LexicalIndex) -> set[int]:
     terms = [lexical.term(terms[-1]) for terms in map(document_terms, WORD.findall(name)) if terms]
     held = [set() if term is None else set(lexical.text.entries(term)[0].tolist()) for term in terms]
-    return sorted(set.intersection(*held)) if held else []
+    return set.intersection(*held) if held else set()
 
 
 def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
@@ -119,7 +131,7 @@ def _of_one_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[i
 
 def names_setting(text: str, graph: EntityTable) -> bool:
     """Whether a text is the name of a setting, of a variable of the environment, a key or a flag, or asks about one."""
-    return any(_is_setting(name, graph) for name in _spellings(_only_name(text))) or bool(
+    return any(_is_setting(name, graph) for name in _spellings(only_name(text))) or bool(
         _setting_asked_about(text, graph)
     )
 
@@ -144,7 +156,7 @@ def may_lie_outside(text: str, table: EntityTable) -> bool:
 
     Who asks for a constant by the name of its module is told by that as well.
     """
-    name = _only_name(text)
+    name = only_name(text)
     if name.isupper() and any(_kind(table, entity) == "var" for entity in table.named(name)):
         return True
     if name:
@@ -153,7 +165,27 @@ def may_lie_outside(text: str, table: EntityTable) -> bool:
     return any(not table.named(setting) for setting in set(_SETTING.findall(text)))
 
 
-def _only_name(text: str) -> str:
+def has_form_of_code(name: str) -> bool:
+    """Whether a name is written as no word of a sentence is.
+
+    >>> has_form_of_code("taxRate"), has_form_of_code("tax_rate"), has_form_of_code("rate")
+    (True, True, False)
+    """
+    return _NO_PROSE.search(name) is not None
+
+
+def quoted_phrase(text: str) -> str:
+    """Return what is all of a query, and in quotes; empty where it is not.
+
+    >>> quoted_phrase('"an empty cart"'), quoted_phrase("an empty cart"), quoted_phrase('"cart" or "shop"')
+    ('an empty cart', '', '')
+    """
+    phrase = text.strip()
+    is_quoted = len(phrase) > 1 and phrase[0] == phrase[-1] and phrase[0] in _QUOTATION
+    return phrase[1:-1] if is_quoted and phrase.count(phrase[0]) == 2 and "\n" not in phrase else ""
+
+
+def only_name(text: str) -> str:
     """Return the name that is all of a query; empty where there is more."""
     text = text.strip(_QUOTES)
     if len(text) > _LONGEST_NAME:
@@ -184,7 +216,7 @@ def quoted_messages(
     words = len(words_of(text))
     if words > _LONGEST_MESSAGE or "\n" in text.strip():
         return []
-    is_name = bool(_only_name(text))
+    is_name = bool(only_name(text))
     meant: dict[int, list[int]] = {}
     for hit in messages:
         if hit.is_name:

@@ -7,26 +7,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
-from nsccn.graph.fileroles import Role
-from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import lookup
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
+from nsccn.search.exact import holders_of_any
 from nsccn.text import LINE_LIMIT, one_line, shorten
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
+from nsccn.tools.hits.textlines import text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
-from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.session import Session
 from nsccn.tools.traces.text import entity_data, heading
 from nsccn.tools.views import Answer, Lazily, paginate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.contracts.routes.lines import Written
     from nsccn.graph.entitytable import EntityTable
@@ -37,12 +37,15 @@ if TYPE_CHECKING:
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.hits.pastedtext import Pasted
+    from nsccn.tools.views import Piece
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
 _LAST_RANK: Final = 200
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
+_MOST_ALIKE: Final = 5
+"""Hits for one name that no file has."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 
 
@@ -125,6 +128,8 @@ def search_and_rank(
     said = {} if cursor or meant.is_all else _words_apart(index.snapshot, query, found=len(pieces) > 0)
     if meant.is_all or (said.get("near") and len(query.split()) == 1):
         clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
+    elif said.get("unknown") and len(query.split()) == 1:
+        clear = min(clear, _MOST_ALIKE)  # which have some of its words
     lines = [*_said_first(index, query, kind, said, meant), *meant.said(query)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
@@ -224,18 +229,37 @@ def _hits(
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
     words = len(asked.text.split())  # of two, one may say what is looked for in the other: `Cart method`
     is_named = words == 1 or (words > 2 and any(hit.says_all for hit in hits[:1]))
-    clear = clear_hits([hit.score for hit in hits[:limit]], is_named=is_named)
-    most = limit if clear >= limit else 0
-    named = _named_at(index, hits[0].entity) if clear == 1 else ""
-    return pieces_of(index, asked.text, hits, declarations, most, named, explain=explain), clear
+    hits, holding = _holding_first(hits, holders_of_any(asked.text, index.snapshot.lexical))
+    clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
+    lines = [] if explain else text_lines(index, asked, hits[:clear], limit)
+    if not lines:
+        most = limit if clear >= limit else 0
+        return pieces_of(index, asked.text, hits, declarations, most, explain=explain), clear
+    exact = sum(hit.says_all for hit in hits[:clear])
+    hits = sorted(hits, key=lambda hit: not hit.says_all)
+    pieces = pieces_of(index, asked.text, hits, declarations, 0, explain=explain)
+    return _with_lines(pieces, exact, lines), exact + len(lines)
 
 
-def _named_at(index: RepoIndex, entity: Entity) -> str:
-    """Return where the product names the only constant, variable or attribute of a name: it is no answer by itself."""
-    if entity.kind not in DATA_KINDS or len(index.snapshot.entities.named(entity.name)) > 1:
-        return ""
-    own = {(entity.path, line) for line in range(entity.start_line, entity.end_line + 1)}
-    return lines_that_name(index, entity.name, own, role=Role.SOURCE)
+def _holding_first(hits: list[Hit], names: AbstractSet[int]) -> tuple[list[Hit], int]:
+    """Put what holds one of the names that a query is before what has parts of them; say how many do, else all."""
+    holding = [hit for hit in hits if hit.says_all or hit.index in names] if names else []
+    if not holding:
+        return hits, len(hits)
+    return [*holding, *(hit for hit in hits if not hit.says_all and hit.index not in names)], len(holding)
+
+
+def _with_lines(hits: Lazily, first: int, lines: Sequence[Piece]) -> Lazily:
+    """Put lines behind the first hits."""
+    behind = first + len(lines)
+
+    def piece(place: int) -> Piece:
+        if first <= place < behind:
+            return lines[place - first]
+        found: Piece = hits[place if place < first else place - len(lines)]
+        return found
+
+    return Lazily(len(hits) + len(lines), piece)
 
 
 def _bodies_first(hits: list[Hit], table: EntityTable) -> tuple[list[Hit], dict[int, list[Entity]]]:

@@ -30,14 +30,10 @@ def pieces_of(
     hits: Sequence[Hit],
     declarations: Mapping[int, Sequence[Entity]],
     limit: int,
-    named: str,
     *,
     explain: bool,
 ) -> Lazily:
-    """Return the hits; beside those of as many first as `limit` others of their files are named.
-
-    `named` is where the first one is.
-    """
+    """Return the hits; beside those of as many first as `limit` others of their files are named."""
     beside = _beside(hits, limit)
 
     def piece(place: int) -> Piece:
@@ -51,8 +47,7 @@ def pieces_of(
         is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
         said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
         said = "" if is_faint else without_template(said.strip())
-        named_at = "" if place else named
-        return _piece(place + 1, hit, at, said, declared, others, named_at, explain=explain)
+        return _piece(place + 1, hit, at, said, declared, others, explain=explain)
 
     return Lazily(len(hits), piece)
 
@@ -101,7 +96,6 @@ def _piece(
     said: str,
     declared: Sequence[Entity],
     beside: Sequence[Entity],
-    named_at: str,
     *,
     explain: bool,
 ) -> Piece:
@@ -116,9 +110,6 @@ def _piece(
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
         data["declared"] = [it.id for it in declared]
-    if named_at:
-        lines.append(f"   named at {named_at}")
-        data["named_at"] = named_at
     if beside:
         lines.append(
             "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)

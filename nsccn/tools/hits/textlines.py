@@ -1,0 +1,187 @@
+"""The lines that hold the very text that is looked for: of a name that no code is called by, they are the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nsccn.errors import shown
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path, listed_lines
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
+from nsccn.search.exact import has_form_of_code, only_name, quoted_phrase
+from nsccn.search.filters import matched
+from nsccn.search.mentions import SEPARATOR
+from nsccn.search.terms import WORD
+from nsccn.text import count, unbroken
+from nsccn.tools.names.missing import places_that_name
+from nsccn.tools.views import Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.index import RepoIndex
+    from nsccn.search.search import Hit, Query
+
+_MOST_NAMED: Final = 4
+"""Constants, variables and attributes of a name: where more have it, its lines are of many things."""
+_MOST_HOLDING: Final = 200
+"""Files that hold a text; one that more do tells nothing."""
+_MOST_OF_FILE: Final = 2
+"""Lines of one file that are shown, where there is no room for all."""
+_MOST_OTHER_FILES: Final = 5
+_MOST_OTHER_LINES: Final = 4
+_WIDTH: Final = 140
+"""Characters of a line that are shown."""
+_BEFORE: Final = 40
+"""Of these, how many stand before the text at least."""
+
+Places = list[tuple[str, list[int]]]
+
+
+def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> list[Piece]:
+    """Return the lines that hold the text that a query is, `most` of them, file by file.
+
+    None where hits say more: of a function or type of that name, whose users a trace tells, of a word that definitions
+    have in their names, and where no line of the product holds it.
+    """
+    exact = [hit for hit in hits if hit.says_all]
+    text = "" if asked.kind else _text(index.snapshot.entities, asked.text, hits, exact)
+    if not text:
+        return []
+    slots = _slots(index, asked, text)
+    own = {
+        (hit.entity.path, line)
+        for hit in exact
+        for line in range(hit.entity.start_line, hit.entity.end_line + 1)
+    }
+    for said in (text, *([] if exact else _last_part(index.snapshot.entities, text))):
+        places = places_that_name(index, said, own, among=slots) if slots else []
+        found = _Found(said, *_apart(places, with_tests=asked.include_tests is True))
+        if found.product:
+            undefined = "" if exact else f"No definition is called {shown(text)}; "
+            head = f"{undefined}{'it' if undefined and said == text else shown(said)} stands at"
+            is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
+            return _told(index, found, head, {} if is_crowd else _chosen(found.product, most))
+    return []
+
+
+class _Found(NamedTuple):
+    text: str
+    product: Places
+    aside: int
+    """How many files besides the product hold it."""
+
+
+def _apart(places: Places, *, with_tests: bool) -> tuple[Places, int]:
+    roles = {Role.SOURCE, Role.TEST} if with_tests else {Role.SOURCE}
+    product = [place for place in places if role_of(place[0]) in roles]
+    return product, len(places) - len(product)
+
+
+def _text(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[Hit]) -> str:
+    """Return the text of which the lines are looked for; empty where that is not asked."""
+    name = only_name(query)
+    if not exact:
+        is_word = name.isalpha() and not has_form_of_code(name) and not quoted_phrase(query)
+        is_told = is_word and any(_is_called(hit, name) for hit in hits)
+        return "" if is_told else name or quoted_phrase(query)
+    names = {hit.entity.name for hit in exact}
+    if len(exact) > _MOST_NAMED or len(names) > 1 or not all(map(_is_data, exact)):
+        return ""
+    is_of_several = SEPARATOR.search(name) is not None and len(table.named(*names)) > 1
+    return "" if is_of_several else names.pop()
+
+
+def _last_part(table: EntityTable, text: str) -> list[str]:
+    """Return the last part of a name of several, where nothing is called so: `weekstart` of `Date::weekstart`."""
+    first, *others = [part for part in SEPARATOR.split(text) if part] or [""]
+    return others[-1:] if first and others and not table.named(others[-1]) else []
+
+
+def _is_data(hit: Hit) -> bool:
+    """Whether a hit is what stands for no code by itself."""
+    return hit.entity.kind in DATA_KINDS or (hit.entity.kind == "error" and not hit.entity.path)
+
+
+def _is_called(hit: Hit, word: str) -> bool:
+    name = hit.entity.path.rpartition("/")[2] if hit.entity.kind in FILE_KINDS else hit.entity.name
+    return word.lower() in name.replace("_", "").lower()
+
+
+def _slots(index: RepoIndex, asked: Query, text: str) -> set[int]:
+    """Return the files that may hold a text and are asked about; none where they are too many."""
+    table = index.snapshot.entities
+    slots = index.snapshot.lexical.files_with_all(WORD.findall(text))
+    if asked.language:
+        slots = {slot for slot in slots if table.files[slot].language == asked.language}
+    if asked.path:
+        is_matched = matched(table.paths, asked.path, asked.root)
+        slots = {slot for slot in slots if is_matched[slot]}
+    if asked.include_tests is False:
+        slots = {slot for slot in slots if role_of(table.paths[slot]) is not Role.TEST}
+    return slots if len(slots) <= _MOST_HOLDING else set()
+
+
+def _chosen(places: Places, most: int) -> dict[str, list[int]]:
+    """Share out the room among files: each has its first lines, where there is none for all."""
+    is_enough = sum(len(lines) for _, lines in places) <= most
+    each = most if is_enough else max(_MOST_OF_FILE, most // len(places))
+    chosen: dict[str, list[int]] = {}
+    for path, lines in places:
+        if most > 0:
+            chosen[path] = lines[: min(each, most)]
+            most -= len(chosen[path])
+    return chosen
+
+
+def _piece(index: RepoIndex, text: str, path: str, lines: Sequence[int]) -> Piece:
+    """Return lines of one file, each below another definition with its name."""
+    table = index.snapshot.entities
+    written = index.text_if_any(path).split("\n")
+    said, rows, before = [encode_path(path)], [], table.entities_of(path)[0]
+    for line in lines:
+        around = table.at_line(path, line)
+        is_file = table.kinds[table.kind[around]] in FILE_KINDS
+        is_told = around == before or line == table.start_line[around]
+        place = "" if is_told else " in no definition" if is_file else f" in {table.qualified_of(around)}"
+        cut = _cut(written[line - 1], text) if line <= len(written) else ""
+        said.append(f" L{line}{place}: {cut}")
+        rows.append({"id": table.id_of(around), "line": line, "text": cut})
+        before = around
+    return Piece("\n".join(said), _data(table, path, lines[0]) | {"lines": rows})
+
+
+def _data(table: EntityTable, path: str, line: int) -> dict[str, Any]:
+    return {"id": table.id_of(table.at_line(path, line)), "file": path, "line": line, "why": "text"}
+
+
+def _cut(line: str, text: str) -> str:
+    """Return a line, of a long one what is around a text."""
+    line = " ".join(unbroken(line).split())
+    if len(line) <= _WIDTH:
+        return line
+    first = max(min(line.find(text) - _BEFORE, len(line) - _WIDTH), 0)
+    behind = "…" if first + _WIDTH < len(line) else ""
+    return f"{'…' if first else ''}{line[first : first + _WIDTH]}{behind}"
+
+
+def _told(index: RepoIndex, found: _Found, head: str, chosen: dict[str, list[int]]) -> list[Piece]:
+    """Return the lines that are chosen, below a heading; behind them the numbers of the rest."""
+    left = {
+        path: [line for line in lines if line not in chosen.get(path, ())] for path, lines in found.product
+    }
+    others = listed_lines(
+        {path: lines for path, lines in left.items() if lines}, _MOST_OTHER_FILES, _MOST_OTHER_LINES
+    )
+    aside = f"in {count(found.aside, 'test or document', 'tests or documents')}" if found.aside else ""
+    if not chosen:
+        path, (line, *_) = found.product[0]
+        data = _data(index.snapshot.entities, path, line)
+        return [Piece(f"{head} {' and '.join(filter(None, (others, aside)))}", data)]
+    first, *rest = [_piece(index, found.text, path, lines) for path, lines in chosen.items()]
+    told = [Piece(f"{head}\n{first.text}", first.data), *rest]
+    if others or aside:
+        more = f"\nand {' and '.join(filter(None, (others and f'at {others}', aside)))}"
+        told[-1] = Piece(told[-1].text + more, told[-1].data)
+    return told
