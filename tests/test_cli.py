@@ -246,6 +246,12 @@ def test_task_traceback_and_query_come_from_standard_input(
     assert shell("search", "-").startswith("L13 in func:backend/checkout.py:place_order")
 
 
+def test_each_direction_of_a_trace_is_a_command_too(shell: Shell) -> None:
+    asked = shell("trace", "place_order", "--direction", "upstream")
+    assert "upstream, depth 3" in asked
+    assert shell("upstream", "place_order") == asked
+
+
 def test_a_file_elsewhere_without_a_traceback_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _STANDARD_INPUT: Final = "-"
 _URL_PATH: Final = re.compile(r"/(?P<first>[^\s./]+)[^\s.]*")
+_DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
 _TRACEBACK: Final = "give an entity, a file with a traceback or a patch, or - for standard input"
 _PLACE: Final = re.compile(r":\d+(?:[:-]\d+)?\Z")
 _FORMS: Final = ("compact", "xml", "markdown")
@@ -67,15 +68,19 @@ def skeleton(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 
 
 def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
-    """Declare `nsccn trace`."""
-    parser = commands.add_parser(
-        "trace", parents=[common], help="what an entity calls, what calls it, and more"
-    )
+    """Declare `nsccn trace`, and each direction as a command of its own, as which it is tried."""
+    said = "what an entity calls, what calls it, and more"
+    _declare_trace(commands.add_parser("trace", parents=[common], help=said), "downstream")
+    for direction in _DIRECTIONS:
+        _declare_trace(commands.add_parser(direction, parents=[common]), direction)
+
+
+def _declare_trace(parser: ArgumentParser, direction: str) -> None:
     parser.add_argument(
         "id", help="id, path:line or name; or a file with a traceback or a patch; - for standard input"
     )
     parser.add_argument(
-        "--direction", default="downstream", help="downstream, upstream, state, config, errors or inheritance"
+        "--direction", default=direction, help="downstream, upstream, state, config, errors or inheritance"
     )
     parser.add_argument("--depth", type=int, default=3, metavar="N", help="1 to 10 (default: 3)")
     parser.add_argument("--to", default="", metavar="ID", help="show paths to this entity instead")
