@@ -146,6 +146,11 @@ def listed(places: list[str], total: int) -> str:
     return ", ".join(places) + (f" and {count(left, 'more file')}" if left else "")
 
 
+def indentation(line: str) -> int:
+    """Return how many blanks stand before what a line has."""
+    return len(line) - len(line.lstrip())
+
+
 def places_of(words: Iterable[str], text: str, most: int) -> set[int]:
     """Return where words stand in a text, `most` places or so: far faster than a search for a pattern."""
     places = set[int]()

@@ -14,6 +14,7 @@ from mcp_client import Caller, serving
 from nsccn.cli import main
 from nsccn.cli.output import visible
 from nsccn.index import RepoIndex
+from nsccn.tracing.directions import DIRECTIONS
 
 
 class Shell:
@@ -250,6 +251,8 @@ def test_each_direction_of_a_trace_is_a_command_too(shell: Shell) -> None:
     asked = shell("trace", "place_order", "--direction", "upstream")
     assert "upstream, depth 3" in asked
     assert shell("upstream", "place_order") == asked
+    for direction in DIRECTIONS:
+        assert shell(direction, "place_order") == shell("trace", "place_order", "--direction", direction)
 
 
 def test_a_file_elsewhere_without_a_traceback_is_refused(

@@ -69,19 +69,16 @@ def skeleton(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
 
 def trace(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn trace`, and each direction as a command of its own, as which it is tried."""
-    said = "what an entity calls, what calls it, and more"
-    _declare_trace(commands.add_parser("trace", parents=[common], help=said), "downstream")
-    for direction in _DIRECTIONS:
-        _declare_trace(commands.add_parser(direction, parents=[common]), direction)
-
-
-def _declare_trace(parser: ArgumentParser, direction: str) -> None:
+    parser = commands.add_parser(
+        "trace",
+        parents=[common],
+        aliases=_DIRECTIONS,
+        help="what an entity calls, what calls it, and more",
+    )
     parser.add_argument(
         "id", help="id, path:line or name; or a file with a traceback or a patch; - for standard input"
     )
-    parser.add_argument(
-        "--direction", default=direction, help="downstream, upstream, state, config, errors or inheritance"
-    )
+    parser.add_argument("--direction", help=f"{', '.join(_DIRECTIONS[:-1])} or {_DIRECTIONS[-1]}")
     parser.add_argument("--depth", type=int, default=3, metavar="N", help="1 to 10 (default: 3)")
     parser.add_argument("--to", default="", metavar="ID", help="show paths to this entity instead")
     parser.add_argument("--limit", type=int, metavar="N", help="most entities, 1 to 500 (default: 40)")
@@ -194,11 +191,12 @@ def _trace(options: Namespace) -> None:
     from nsccn.tools.trace_causal_path import trace_causal_path
 
     chosen = {} if options.limit is None else {"limit": options.limit}
+    named = options.command if options.command in _DIRECTIONS else _DIRECTIONS[0]
     _answer(
         options,
         trace_causal_path,
         entity_id=_start(options.id, root_of(options)),
-        direction=options.direction,
+        direction=named if options.direction is None else options.direction,
         depth=options.depth,
         to=options.to,
         cursor=options.cursor,

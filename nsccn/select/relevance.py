@@ -72,10 +72,10 @@ def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Rel
 
 def _are_prose(context: Context, candidates: Units, mentioned: Scores | None) -> NDArray[np.bool_]:
     """Say which candidates lie in files that are no code, where the task neither names them nor is about their sort."""
-    is_prose = np.array([path.lower().endswith(_PROSE) for path in context.graph.paths])
-    slots = context.graph.file[candidates]
+    slots, paths = context.graph.file[candidates], context.graph.paths
+    prose = [one for one in np.unique(slots).tolist() if one >= 0 and paths[one].lower().endswith(_PROSE)]
     meant = np.isin(context.roles(candidates), [role for role in context.meant if role is not Role.TEST])
-    found: NDArray[np.bool_] = (slots >= 0) & is_prose[slots] & ~meant
+    found: NDArray[np.bool_] = np.isin(slots, prose) & ~meant
     return found if mentioned is None else found & (mentioned == 0)
 
 

@@ -126,10 +126,10 @@ def search_and_rank(
         clear = limit
     meant = _Meant() if cursor else _meant(index, query, askers)
     said = {} if cursor or meant.is_all else _words_apart(index.snapshot, query, found=len(pieces) > 0)
-    if meant.is_all or (said.get("near") and len(query.split()) == 1):
-        clear = 0  # all else has the words of its path, or of a name that is misspelt, at most
-    elif said.get("unknown") and len(query.split()) == 1:
-        clear = min(clear, _MOST_ALIKE)  # which have some of its words
+    if meant.is_all:
+        clear = 0  # all else has the words of its path at most
+    elif len(query.split()) == 1:
+        clear = _clear_of_one(clear, said)
     lines = [*_said_first(index, query, kind, said, meant), *meant.said(query)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
@@ -176,6 +176,13 @@ def _meant(index: RepoIndex, query: str, asked: Sequence[Asked]) -> _Meant:
     if written is None or len(written.answering) != 1:
         return _Meant(written=written)
     return _Meant(written=written, answering=index.snapshot.all_entities.entity(written.answering[0]))
+
+
+def _clear_of_one(clear: int, said: Mapping[str, Any]) -> int:
+    """Return how many of the clear hits for one name count, by what is said of it: others have some of its words."""
+    if said.get("near"):
+        return 0
+    return min(clear, _MOST_ALIKE) if said.get("unknown") else clear
 
 
 def _said_first(

@@ -149,7 +149,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *instead,
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or (), named.paths, is_known=ends.is_used),
-            *said_beside_edges(index, found, ends.places, is_routed=ends.is_used),
+            *said_beside_edges(index, found, ends.places, is_used=ends.is_used),
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
         ]

@@ -15,6 +15,7 @@ import numpy as np
 from nsccn.contracts.channels.forms import NAME
 from nsccn.contracts.channels.texts import ChannelFile, Work
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.text import indentation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -242,12 +243,12 @@ def _given(file: ChannelFile, name: str, holder: str) -> Iterator[_Value]:
 def _is_in(file: ChannelFile, line: int, holder: str) -> bool:
     """Whether a line stands in the block of a name."""
     lines, number = file.lines, line - 1
-    least = _indent(lines[number])
+    least = indentation(lines[number])
     while number > max(line - _MOST_ABOVE, 0) and least:
         number -= 1
         text = lines[number]
-        if text.strip() and _indent(text) < least:
-            least = _indent(text)
+        if text.strip() and indentation(text) < least:
+            least = indentation(text)
             if re.search(rf"(?<![\w$]){re.escape(holder)}(?![\w$])", text):
                 return True
     return False
@@ -259,7 +260,3 @@ def _is_stem(path: str, holder: str) -> bool:
         stem,
         basename(dirname(path)) if stem in {"index", "__init__", "mod"} else stem,
     }
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from nsccn.text import indentation
+
 _COMMENT: Final = re.compile(r"(?:^|\s)#(?!\{).*")
 _STATEMENT: Final = re.compile(
     r"\s*(?P<word>\w+)\b[ (]*(?P<rest>.*?)\)?\s*(?P<block>\bdo\b(?:\s*\|[^|]*\|)?|\{)?\s*\Z"
@@ -34,7 +36,7 @@ def statements(text: str) -> list[Statement]:
     found: list[Statement] = []
     open_blocks: list[tuple[int, list[Statement]]] = [(-1, found)]
     for line, written in _whole_lines(text.split("\n")[:_MOST_LINES]):
-        indent = len(written) - len(written.lstrip())
+        indent = indentation(written)
         while len(open_blocks) > 1 and indent <= open_blocks[-1][0]:
             open_blocks.pop()
         inline = _INLINE.match(written)

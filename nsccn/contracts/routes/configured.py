@@ -45,7 +45,7 @@ _LONGEST: Final = 1000
 _MOST_SHORTER: Final = 4
 
 
-_KNOWN: Final[WeakKeyDictionary[Snapshot, dict[str, list[_Entry]]]] = WeakKeyDictionary()
+_KNOWN: Final[WeakKeyDictionary[Snapshot, _Files]] = WeakKeyDictionary()
 
 
 class Configured(NamedTuple):
@@ -63,16 +63,24 @@ class _Entry(NamedTuple):
     values: dict[str, str]
 
 
+class _Files(NamedTuple):
+    """The files of routes, by their paths."""
+
+    entries: dict[str, list[_Entry]]
+    prefixes: dict[str, str]
+    """What stands before all paths of a file."""
+
+
 def configured(index: RepoIndex, graph: CodeGraph, of: str = "") -> Iterator[Configured]:
     """Yield the paths that files of configuration give to methods, file by file; those `of` a type alone."""
-    entries = _KNOWN.get(index.snapshot)
-    if entries is None:
-        entries = _KNOWN[index.snapshot] = _files(index)
-    before = _prefixes(entries)
-    for path, found in entries.items():
+    files = _KNOWN.get(index.snapshot)
+    if files is None:
+        entries = _read(index)
+        files = _KNOWN[index.snapshot] = _Files(entries, _prefixes(entries))
+    for path, found in files.entries.items():
         for entry in found:
             if "path" in entry.values and (not of or of in entry.values.get("controller", "")):
-                yield from _routes(graph, path, entry, before.get(path, ""))
+                yield from _routes(graph, path, entry, files.prefixes.get(path, ""))
 
 
 def answered_by_configuration(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple[Named, int]]:
@@ -84,7 +92,7 @@ def answered_by_configuration(index: RepoIndex, graph: CodeGraph, route: Route) 
     return [(row, answering) for answering, row in chosen.items()]
 
 
-def _files(index: RepoIndex) -> dict[str, list[_Entry]]:
+def _read(index: RepoIndex) -> dict[str, list[_Entry]]:
     """Return what the files of routes have, by their paths."""
     words = (languages.load(name).routes.configured_files for name in languages.names())
     forms = "|".join(rf"{pattern}\Z" for pattern in words if pattern)
@@ -116,7 +124,7 @@ def _entries(text: str) -> Iterator[_Entry]:
             last = said["key"]
             entry.values[last] = f"{entry.values.get(last, '')} {said['value']}".strip()
         elif entry is not None and last and len(entry.values[last]) < _LONGEST:
-            entry.values[last] = f"{entry.values.get(last, '')} {bare}".strip()
+            entry.values[last] = f"{entry.values[last]} {bare}".strip()
         if entry is not None and (controller := _CONTROLLER.search(bare)):
             entry.values["controller"] = controller[0].partition(":")[2].strip(" \"'")
     if entry is not None:

@@ -23,7 +23,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.languageroutes import RouteWords
-from nsccn.text import lines_with
+from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -118,24 +118,24 @@ class RouteFile:
             return call.last + 1 if call else line + 1
         if not written.parts or not (tail == "," if is_argument else tail.endswith(_OPENS)):
             return line + 1
-        return self._deeper(line, _indent(text) - is_argument)
+        return self._deeper(line, indentation(text) - is_argument)
 
     def _deeper(self, line: int, depth: int) -> int:
         after = line + 1
         while after <= len(self.lines) and (
-            not self.lines[after - 1].strip() or _indent(self.lines[after - 1]) > depth
+            not self.lines[after - 1].strip() or indentation(self.lines[after - 1]) > depth
         ):
             after += 1
         return after
 
     def chained(self, line: int) -> int:
         """Return the line behind those on which a chain goes on from the end of one: `scope("/carts")`, `.route(…)`."""
-        depth, after = _indent(self.lines[line - 1]), line + 1
+        depth, after = indentation(self.lines[line - 1]), line + 1
         while after <= len(self.lines):
             text = self.lines[after - 1]
             is_link = text.lstrip().startswith(_LINKS)
             if text.strip() and not (
-                _indent(text) >= depth if is_link else after > line + 1 and _indent(text) > depth
+                indentation(text) >= depth if is_link else after > line + 1 and indentation(text) > depth
             ):
                 break
             after += 1
@@ -154,12 +154,12 @@ class RouteFile:
 
     def chain_head(self, line: int) -> int:
         """Return the line with which the chain begins that goes on on a line; the line where none does."""
-        depth, head = _indent(self.lines[line - 1]), line
+        depth, head = indentation(self.lines[line - 1]), line
         if not self.lines[line - 1].lstrip().startswith(_LINKS):
             return line
         for above in range(line - 1, max(line - _MOST_CHAINED, 0), -1):
             text = self.lines[above - 1]
-            is_inside = _indent(text) > depth or text.lstrip().startswith((*_LINKS, ")", "}", "]"))
+            is_inside = indentation(text) > depth or text.lstrip().startswith((*_LINKS, ")", "}", "]"))
             if text.strip() and not is_inside:
                 head = above
                 break
@@ -276,9 +276,9 @@ class RouteFile:
                 continue
             found[number] = taken["name"], number
             if text.rstrip().endswith(_OPENS) and not _FUNCTION.search(text):
-                depth = _indent(text)
+                depth = indentation(text)
                 for below in range(number + 1, min(number + _MOST_TAKEN, len(self.lines)) + 1):
-                    if self.lines[below - 1].strip() and _indent(self.lines[below - 1]) <= depth:
+                    if self.lines[below - 1].strip() and indentation(self.lines[below - 1]) <= depth:
                         break
                     found[below] = taken["name"], number
         return found
@@ -313,7 +313,9 @@ class RouteFile:
             if not _COMMENT.match(text):
                 own = [number]
                 if text.rstrip().endswith("("):
-                    own += range(number + 1, min(self._deeper(number, _indent(text)), number + _MOST_TAKEN))
+                    own += range(
+                        number + 1, min(self._deeper(number, indentation(text)), number + _MOST_TAKEN)
+                    )
                 for name in dict.fromkeys(_CALLED.findall(text)):
                     found.setdefault(name, []).extend(own)
         return {name: sorted(set(lines)) for name, lines in found.items()}
@@ -386,10 +388,6 @@ def _nested(parts: Sequence[str]) -> Iterator[str]:
         yield first
         for other in others:
             yield from ("{id}", other)
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())
 
 
 class RouteFiles:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import chained_calls, inside_call
 from nsccn.contracts.routes.texts import WrittenPath
+from nsccn.text import indentation
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile
@@ -33,14 +34,14 @@ def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
 
 def _group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     lines = file.lines
-    least = _indent(lines[line - 1])
+    least = indentation(lines[line - 1])
     for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
         text = lines[number - 1]
-        if _indent(text) == least and text.rstrip().endswith("),") and _NESTS.search(lines[number - 2]):
+        if indentation(text) == least and text.rstrip().endswith("),") and _NESTS.search(lines[number - 2]):
             return next(((number, written) for written in file.paths_on(number) if written.parts), None)
-        if not text.strip() or _indent(text) >= least:
+        if not text.strip() or indentation(text) >= least:
             continue
-        least = _indent(text)
+        least = indentation(text)
         if (last := _options_end(lines, number)) and (option := _option(file, last)):
             return option
         for written in file.paths_on(number):
@@ -71,10 +72,10 @@ def _linked(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
 
 def _behind(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     """Return the prefix among the options behind a function that begins on a line: `}, { prefix: "/carts" })`."""
-    least = _indent(file.lines[line - 1])
+    least = indentation(file.lines[line - 1])
     for number in range(line + 1, min(line + _MOST_BLOCK, len(file.lines)) + 1):
         text = file.lines[number - 1]
-        if text.strip() and _indent(text) <= least:
+        if text.strip() and indentation(text) <= least:
             return _read_option(file, number)
     return None
 
@@ -90,7 +91,11 @@ def _options_end(lines: Sequence[str], line: int) -> int:
     above = next(
         (one for one in range(line - 1, max(line - _MOST_BLANK, 0), -1) if lines[one - 1].strip()), 0
     )
-    ends = above and _indent(lines[above - 1]) == _indent(text) and lines[above - 1].rstrip().endswith("],")
+    ends = (
+        above
+        and indentation(lines[above - 1]) == indentation(text)
+        and lines[above - 1].rstrip().endswith("],")
+    )
     return above if ends and _FUNCTION.match(text) else 0
 
 
@@ -103,11 +108,11 @@ def _read_option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
 
 def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     """Return the prefix among the options that a line closes and with which a block begins."""
-    least = _indent(file.lines[line - 1])
+    least = indentation(file.lines[line - 1])
     if file.lines[line - 1].lstrip().startswith("["):
         return _read_option(file, line)
     for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
-        if file.lines[number - 1].strip() and _indent(file.lines[number - 1]) <= least:
+        if file.lines[number - 1].strip() and indentation(file.lines[number - 1]) <= least:
             return None
         if found := _read_option(file, number):
             return found
@@ -118,7 +123,3 @@ def _encloses(lines: Sequence[str], number: int, written: WrittenPath, line: int
     call = inside_call(lines, number, written.span)
     calls = [call, *chained_calls(lines, number, written.span)] if call else []
     return any(one.first <= line <= one.last and one.last > number for one in calls)
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())

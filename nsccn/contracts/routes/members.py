@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.text import indentation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,21 +74,17 @@ def _shared_end(path: str, wanted: Sequence[str]) -> int:
 
 def _namespaces(lines: Sequence[str], line: int) -> Iterator[str]:
     """Yield the namespaces that the blocks around a line say in their options, the innermost first."""
-    least = _indent(lines[line - 1])
+    least = indentation(lines[line - 1])
     for number in range(line - 1, max(line - _MOST_LINES, 0), -1):
         text = lines[number - 1]
-        if not text.strip() or _indent(text) >= least:
+        if not text.strip() or indentation(text) >= least:
             continue
-        least = _indent(text)
+        least = indentation(text)
         first = max(number - _MOST_OPTIONS, 1) if text.lstrip()[0] in ")]}s" else number
         for option in range(number, first - 1, -1):
             above = lines[option - 1]
-            if option < number and above.strip() and _indent(above) < least:
+            if option < number and above.strip() and indentation(above) < least:
                 break
             if found := _NAMESPACE.search(above):
                 yield found[1]
                 break
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.callarguments import bare
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import stands_for_any
+from nsccn.text import indentation
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
@@ -169,19 +170,19 @@ def _groups(files: RouteFiles, lines: Sequence[tuple[str, int]], file: RouteFile
         if above is not None and path != file.path:
             yield from _prefixes(statement(above, number))
     found, found_open, in_options = list[str](), False, False
-    least = _indent(file.lines[line - 1])
+    least = indentation(file.lines[line - 1])
     for number in range(line - 1, max(line - _MOST_BLOCK, 0), -1):
         text = file.lines[number - 1]
-        if in_options and text.strip() and _indent(text) > least:
+        if in_options and text.strip() and indentation(text) > least:
             found = [*_prefixes(text), *found]
             continue
         if not text.strip():
             continue
         is_link = text.lstrip().startswith(("->", "]", "'as'", '"as"')) or _OPTIONS.fullmatch(text)
-        found_open = bool(text.strip() and (_indent(text) < least or (is_link and found_open)))
+        found_open = bool(text.strip() and (indentation(text) < least or (is_link and found_open)))
         in_options = found_open and text.lstrip().startswith("]")
         if found_open:
-            least = min(least, _indent(text))
+            least = min(least, indentation(text))
             found = [*_prefixes(text), *found]
     yield from found
 
@@ -201,7 +202,3 @@ def statement(file: RouteFile, line: int) -> str:
         found.append(text)
         depth += sum((letter in "([{") - (letter in ")]}") for letter in bare(text))
     return "\n".join(found)
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip())

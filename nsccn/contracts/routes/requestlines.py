@@ -31,7 +31,7 @@ from nsccn.contracts.routes.requesttexts import (
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
-from nsccn.text import lines_with
+from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.registered import Registered
@@ -151,8 +151,8 @@ class RequestFile:
         own = re.compile(rf"{_OWNER}{re.escape(name)}(?![\w$])|{_DECLARED}")
         said = [place for place in places if own.search(self.lines[place[0] - 1])]
         free = [place for place in places if not _VARIABLE.match(self.lines[place[0] - 1])]
-        least = min((_margin(self.lines[line - 1]) for line, _ in free), default=0)
-        return said or [one for one in free if _margin(self.lines[one[0] - 1]) == least] or places
+        least = min((indentation(self.lines[line - 1]) for line, _ in free), default=0)
+        return said or [one for one in free if indentation(self.lines[one[0] - 1]) == least] or places
 
     def _given(self, name: str) -> Iterator[tuple[int, Text | None]]:
         """Yield the lines on which a name is given a text, that of another name, or something else."""
@@ -432,7 +432,3 @@ def _answering(
         if written is not None and len(written.answering) == 1:
             return written.answering[0], written.lines, not base
     return None
-
-
-def _margin(line: str) -> int:
-    return len(line) - len(line.lstrip())

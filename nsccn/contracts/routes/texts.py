@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
@@ -86,7 +86,7 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             is_rooted = parts[:1] == [_FROM_ROOT]
             yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
             if "?" in text:
-                for shorter in _shorter(text, parts[is_rooted:]):
+                for shorter in _shorter(parts[is_rooted:], text.split("/"), _LEFT_OUT.fullmatch):
                     yield WrittenPath(shorter, found.span(), is_rooted)
 
 
@@ -96,19 +96,22 @@ def without_defaults(parts: Sequence[str], signature: str) -> Iterator[list[str]
     >>> [*without_defaults(["carts", "{page}"], "function all(int $page = 1)")]
     [['carts']]
     """
-    for cut, part in zip(range(1, _MOST_LEFT_OUT), reversed(parts), strict=False):
+
+    def has_default(part: str) -> bool:
         named = _PARAMETER.fullmatch(part)
-        if named is None or len(parts) <= cut or not re.search(rf"\${named[1]}\s*=(?![=>])", signature):
+        return named is not None and re.search(rf"\${named[1]}\s*=(?![=>])", signature) is not None
+
+    return _shorter(parts, parts, has_default)
+
+
+def _shorter(
+    parts: Sequence[str], written: Sequence[str], is_optional: Callable[[str], object]
+) -> Iterator[list[str]]:
+    """Yield what is left of a path without its last parts, as far as these, as they are written, are optional."""
+    for cut, part in zip(range(1, _MOST_LEFT_OUT), reversed(written), strict=False):
+        if len(parts) <= cut or not is_optional(part):
             return
         yield [*parts[:-cut]]
-
-
-def _shorter(text: str, parts: list[str]) -> Iterator[list[str]]:
-    """Yield what is left of a path where its last parts may be left out: `/carts/:id?`, `/carts/{id?}`."""
-    for cut, part in zip(range(1, _MOST_LEFT_OUT), reversed(text.split("/")), strict=False):
-        if not _LEFT_OUT.fullmatch(part) or len(parts) <= cut:
-            return
-        yield parts[:-cut]
 
 
 def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) -> list[tuple[int, str]]:

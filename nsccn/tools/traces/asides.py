@@ -64,30 +64,21 @@ _MOST_COMPARED: Final = 50
 
 
 def said_beside_edges(
-    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_routed: bool = False
+    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_used: bool = False
 ) -> Iterator[str]:
     """Yield what is worth saying of the entity that a trace begins with, without lines that are told already.
 
-    Of what answers a path it is told who calls it.
+    Of what `is_used` it is told by whom, as of what answers a path.
     """
     root = found.code.entity(found.root)
     if found.goal is not None:
         return
     is_product = root.kind in _CODE and not are_aside(found.code, np.array([found.root])).any()
-    if found.direction == "upstream" and is_product and not (is_routed or _is_called_here(found)):
-        marked = [*_marked(index, root), *said_where_pasted(index, root), *_run_by_marks(index, found, root)]
-        yield from marked
-        yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
-    if (
-        found.direction == "upstream"
-        and root.kind in TYPE_KINDS
-        and not (is_routed or _is_called_here(found))
-    ):
-        yield from _marked_type(index, found, root)
-        yield from _run_by_marks(index, found, root)
-    if found.direction == "upstream" and is_product:
-        yield from _called_apart(found)
     if found.direction == "upstream" and (is_product or root.kind in TYPE_KINDS):
+        if not (is_used or _is_called_here(found)):
+            yield from _of_unused(index, found, root, told)
+        if is_product:
+            yield from _called_apart(found)
         yield from _in_templates(index, root, told)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
@@ -104,6 +95,19 @@ def said_beside_edges(
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
         yield from _set(index, found)
+
+
+def _of_unused(
+    index: RepoIndex, found: Trace, root: Entity, told: AbstractSet[tuple[str, int]]
+) -> Iterator[str]:
+    """Yield who may use a function or a type that no edge of the product leads to."""
+    if root.kind in TYPE_KINDS:
+        yield from _marked_type(index, found, root)
+        yield from _run_by_marks(index, found, root)
+        return
+    marked = [*_marked(index, root), *said_where_pasted(index, root), *_run_by_marks(index, found, root)]
+    yield from marked
+    yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
 
 
 def _is_called_here(found: Trace) -> bool:
