@@ -97,6 +97,8 @@ _IN_LANGUAGE: Final = re.compile(_LANGUAGE)
 _OF_LANGUAGE: Final = re.compile(
     rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}"
 )
+_OF_QT: Final = re.compile(rf"\w+_{_LANGUAGE}")
+"""Names of Qt's files of translations, which end as those of TypeScript: `cart_de.ts`."""
 _LANGUAGE_FOLDERS: Final = frozenset(
     "lang langs language languages locale locales i18n l10n translation translations".split()
 )
@@ -162,6 +164,8 @@ def _is_translation(folders: list[str], name: str) -> bool:
     """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
     stem, _, ending = name.rpartition(".")
     if ending in _OF_APPS and any(map(_OF_APP.fullmatch, folders[-1:])):
+        return True
+    if ending == "ts" and _LANGUAGE_FOLDERS.intersection(folders[-1:]) and _OF_QT.fullmatch(stem):
         return True
     if ending not in _TRANSLATED:
         return False

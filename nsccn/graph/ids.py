@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
-from nsccn.text import first_few, listed
+from nsccn.text import first_few, listed, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _RESERVED = re.compile("[%:\x00-\x1f\x7f\x85\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of what is read."""
@@ -42,6 +42,22 @@ def listed_lines(lines: Mapping[str, Sequence[int]], most_files: int, most_lines
         for path, own in [*lines.items()][:most_files]
     ]
     return listed(places, len(lines))
+
+
+def listed_names(places: Iterable[tuple[str, str, int]]) -> list[str]:
+    """Name definitions by file, name and line, a line for each file: `app/cart.py: total 3, clear 9`.
+
+    One without a name stands for its file.
+    """
+    files: dict[str, list[str]] = {}
+    for path, name, line in places:
+        named = files.setdefault(path, [])
+        if name:
+            named.append(f"{one_line(name)} {line}")
+    return [
+        f"{encode_path(path)}: {', '.join(named)}" if named else encode_path(path)
+        for path, named in files.items()
+    ]
 
 
 def decode_path(path: str) -> str:

@@ -118,6 +118,7 @@ def _of_kind(graph: EntityTable, chosen: NDArray[np.int64]) -> dict[str, NDArray
         "method": of("method"),
         "data": of(*DATA_KINDS),
         "module": of(*FILE_KINDS),
+        "unparsed": of("file"),
         "private": graph.is_private(chosen).astype(np.float64),
     }
 

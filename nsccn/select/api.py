@@ -47,9 +47,9 @@ _LEAST_CODE: Final = 120
 """As many of the best are offered with their code, as pieces of this size would fit, and at least so many."""
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
-_NAMING: Final = 20
+_NAMING: Final = 8
 """This fraction of the budget is kept for naming what is left out and imported, but no more than so many tokens:"""
-_MOST_NAMING: Final = 210
+_MOST_NAMING: Final = 300
 _LEADING: Final = 0.5
 """A budget is refused in which no piece of this share of the best relevance fits; the best may be a very long line."""
 _OUTLINED: Final = 10

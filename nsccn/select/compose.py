@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nsccn.select.problem import Problem
     from nsccn.select.relevance import Relevance
 
-_NAMED_OMISSIONS: Final = 8
+_NAMED_OMISSIONS: Final = 40
 _CHAINS: Final = 40
 """Imports are said in this fraction of the budget."""
 
@@ -170,5 +170,11 @@ def _omitted(items: Sequence[Item], levels: Sequence[int], frame: Frame, shown_f
     return Omitted(
         entities=frame.considered - shown,
         files=frame.files - shown_files,
-        best=tuple(LeftOut(i.entity.id, i.score, i.entity.start_line, i.entity.end_line) for i in best),
+        best=tuple(_left_out(item) for item in best),
     )
+
+
+def _left_out(item: Item) -> LeftOut:
+    entity = item.entity
+    name = "" if entity.parent < 0 else entity.name
+    return LeftOut(entity.id, entity.path, name, item.score, entity.start_line, entity.end_line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -39,13 +40,16 @@ def overhead(intent: str, form: Form) -> int:
 
 def settle(selection: Selection, ceiling: int) -> Selection:
     """Return the selection with its true number of tokens; names of omissions go, then chains, as it has to fit."""
-    settled = _counted(selection)
-    while settled.total_tokens > ceiling and (settled.omitted.best or settled.chains):
-        if settled.omitted.best:
-            omitted = replace(settled.omitted, best=settled.omitted.best[:-1])
-            settled = _counted(replace(settled, omitted=omitted))
-        else:
-            settled = _counted(replace(settled, chains=settled.chains[:-1]))
+
+    def naming(most: int) -> Selection:
+        omitted = replace(selection.omitted, best=selection.omitted.best[:most])
+        return _counted(replace(selection, omitted=omitted))
+
+    counts = range(len(selection.omitted.best), 0, -1)
+    too_many = bisect_left(counts, 1, key=lambda most: int(naming(most).total_tokens <= ceiling))
+    settled = naming(len(counts) - too_many)
+    while settled.total_tokens > ceiling and settled.chains:
+        settled = _counted(replace(settled, chains=settled.chains[:-1]))
     return settled
 
 

@@ -28,6 +28,8 @@ WHOLE: Final = "body"
 """The label of a piece that is shown whole."""
 _OWN: Final = "own lines"
 """The label of a class without its members, or of a file without its definitions."""
+_DECLARATION: Final = 30
+"""Tokens of a declaration; what is cut off are parameters, and in JavaScript the objects that are handed over."""
 _CARDS: Final = (50, 120)
 """Tokens of the cards of a definition: with the first sentence about it, and with a paragraph and its members."""
 _LEAST_PARAGRAPH: Final = 30
@@ -205,7 +207,7 @@ class Renderer:
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         """Yield what is said of a unit without its code: its name, its declaration, and two cards."""
-        signature = clean(without_template(unit.signature))
+        signature = clip(clean(without_template(unit.signature)), _DECLARATION)
         if unit.kind not in FILE_KINDS:
             yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
@@ -288,7 +290,7 @@ def _clipped(found: re.Match[str] | None, tokens: int) -> str:
 
 def scope_line(entity: Entity) -> str:
     """Return the line that stands for a definition around a piece."""
-    return f"{_span(entity)} {clean(without_template(entity.signature) or entity.name)}"
+    return f"{_span(entity)} {clip(clean(without_template(entity.signature) or entity.name), _DECLARATION)}"
 
 
 def file_line(path: str) -> str:

@@ -95,6 +95,9 @@ class LeftOut:
     """A relevant entity that is not shown."""
 
     entity_id: str
+    path: str
+    name: str
+    """Without what is around it; empty where a file's own text is meant."""
     score: float
     start_line: int
     end_line: int

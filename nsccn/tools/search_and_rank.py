@@ -16,7 +16,7 @@ from nsccn.search.exact import holders_of_any
 from nsccn.text import LINE_LIMIT, one_line, shorten
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
-from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
+from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
 from nsccn.tools.hits.textlines import text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
@@ -44,9 +44,21 @@ _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
 _LAST_RANK: Final = 200
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
+_REPORT: Final = 16
+"""Words of a query from which on more hits are named briefly behind the first ones."""
 _MOST_ALIKE: Final = 5
 """Hits for one name that no file has."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
+
+
+class _Found(NamedTuple):
+    """What answers a query."""
+
+    pieces: Lazily
+    clear: int
+    """How many of the first are shown before others are asked for."""
+    behind: Sequence[Hit] = ()
+    """The hits that follow these, where it takes many to find what a report is about."""
 
 
 class _Meant(NamedTuple):
@@ -121,7 +133,8 @@ def search_and_rank(
         str(index.root),
         as_messages(askers),
     )
-    pieces, clear = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
+    found = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
+    pieces, clear = found.pieces, found.clear
     if cursor:
         clear = limit
     meant = _Meant() if cursor else _meant(index, query, askers)
@@ -150,7 +163,8 @@ def search_and_rank(
     } | page.rest()
     data |= meant.data()
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
-    return Answer(page.text("\n".join(lines), noun), data | said)
+    brief, of_brief = named_briefly(found.behind if clear and not cursor else ())
+    return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
 
 
 def _check(query: str, limit: int, kind: str) -> None:
@@ -216,20 +230,17 @@ def _written(index: RepoIndex, query: str) -> Written | None:
     return None if is_spelt else where_written(index, query)
 
 
-def _files(
-    index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool
-) -> tuple[Lazily, int]:
-    """Return the files that answer, and how many of the first are clear: as many as are asked for."""
+def _files(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool) -> _Found:
+    """Return the files that answer; of the first as many are clear as are asked for."""
     from nsccn.search.search import ranked_files
 
     ranked = ranked_files(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
-    return Lazily(len(ranked), lambda place: file_piece(place + 1, ranked[place], explain=explain)), limit
+    pieces = Lazily(len(ranked), lambda place: file_piece(place + 1, ranked[place], explain=explain))
+    return _Found(pieces, limit)
 
 
-def _hits(
-    index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool
-) -> tuple[Lazily, int]:
-    """Return the entities that answer, and how many of the first are clear."""
+def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, explain: bool) -> _Found:
+    """Return the entities that answer."""
     from nsccn.search.search import search
 
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
@@ -240,12 +251,14 @@ def _hits(
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
     lines = [] if explain else text_lines(index, asked, hits[:clear], limit)
     if not lines:
-        most = limit if clear >= limit else 0
-        return pieces_of(index, asked.text, hits, declarations, most, explain=explain), clear
+        is_report = words >= _REPORT and clear >= limit
+        most = limit if clear >= limit and not is_report else 0
+        pieces = pieces_of(index, asked.text, hits, declarations, most, explain=explain)
+        return _Found(pieces, clear, hits[clear:] if is_report else ())
     exact = sum(hit.says_all for hit in hits[:clear])
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, explain=explain)
-    return _with_lines(pieces, exact, lines), exact + len(lines)
+    return _Found(_with_lines(pieces, exact, lines), exact + len(lines))
 
 
 def _holding_first(hits: list[Hit], names: AbstractSet[int]) -> tuple[list[Hit], int]:

@@ -94,10 +94,11 @@ class Page(NamedTuple):
         """How many pieces follow."""
         return self.total - self.start - len(self.pieces)
 
-    def text(self, head: str = "", noun: str = "") -> str:
-        """Join the pieces below `head`, and say in the last line how many more of `noun` there are."""
+    def text(self, head: str = "", noun: str = "", tail: Sequence[str] = ()) -> str:
+        """Join the pieces between `head` and `tail`, and say in the last line how many more of `noun` there are."""
         parts = [head] if head else []
         parts.extend(piece.text for piece in self.pieces)
+        parts.extend(tail)
         if self.more:
             parts.append(self.footer(noun))
         return "\n".join(parts)

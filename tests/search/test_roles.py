@@ -160,6 +160,7 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
         "app/src/main/res/values-b+sr+Latn/strings.xml",
         "app/de.lproj/Localizable.strings",
         "translations/messages.de.xlf",
+        "share/translations/shop_de.ts",
     ],
 )
 def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
@@ -173,6 +174,8 @@ def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
         "apps/web/public/locales/en-GB/common.json",
         "i18n/config.json",
         "src/locales/de.ts",
+        "share/translations/shop_en.ts",
+        "src/locales/order_dates.ts",
         "src/lang/index.json",
         "de/settings.json",
         "src/i18n.py",

@@ -19,6 +19,7 @@ from nsccn.select import select_context, select_context_from_repo
 from nsccn.select.chains import chains
 from nsccn.select.excerpt import Matcher
 from nsccn.select.forms import FORMS, form_named
+from nsccn.select.forms.markdown import Markdown
 from nsccn.select.pack import render
 from nsccn.select.renditions import Renderer
 from nsccn.select.weights import tables
@@ -140,7 +141,9 @@ def test_imports_are_one_line(tmp_path: Path) -> None:
     )
     selection = select_context_from_repo(tmp_path, "the database client loses its connection pool")
     assert selection.chains == (("database.ts", "base_client.ts", "connection_pool.ts"),)
-    assert "\n# imports database.ts -> base_client.ts -> connection_pool.ts\n" in render(selection)
+    assert "\nImports: `database.ts -> base_client.ts -> connection_pool.ts`\n" in Markdown().render(
+        selection
+    )
 
 
 def test_imports_that_lead_back_are_said_once(tmp_path: Path) -> None:

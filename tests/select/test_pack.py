@@ -9,6 +9,7 @@ import pytest
 
 from nsccn.select.api import select_context
 from nsccn.select.forms.compact import Compact
+from nsccn.select.forms.markdown import Markdown
 from nsccn.select.pack import render, settle
 from nsccn.select.selection import Certificate, LeftOut, Omitted, Selection
 from nsccn.text import count_tokens
@@ -21,11 +22,19 @@ EMPTY = Selection(
     total_tokens=0,
     budget=1_000,
     used_fallback=False,
-    omitted=Omitted(2, 1, (LeftOut("func:a.py:load", 0.5, 1, 2), LeftOut("func:a.py:save", 0.4, 3, 4))),
+    omitted=Omitted(
+        2,
+        1,
+        (
+            LeftOut("func:a.py:load", "a.py", "load", 0.5, 1, 2),
+            LeftOut("func:a.py:save", "a.py", "save", 0.4, 3, 4),
+        ),
+    ),
     intent="BUG_FIX",
     intent_confidence=0.9,
     certificate=Certificate(1.0, 1.0),
     chains=(("a.py", "b.py"), ("c.py", "d.py")),
+    form=Markdown(),
 )
 
 
@@ -38,6 +47,17 @@ def test_names_of_omissions_go_before_chains() -> None:
 
     bare = settle(EMPTY, 1)
     assert (len(bare.omitted.best), len(bare.chains)) == (0, 0)
+
+
+def test_what_is_left_out_is_named_by_its_file_and_line() -> None:
+    more = LeftOut("module:b.py:__init__", "b.py", "", 0.3, 1, 9)
+    omitted = replace(EMPTY.omitted, best=(*EMPTY.omitted.best, more))
+    text = render(replace(EMPTY, omitted=omitted, form=Compact()))
+    assert text.splitlines()[2:] == [
+        "# left out: 2 entities, of them 1 file whole; next in relevance, each opened by its path:line:",
+        "a.py: load 1, save 3",
+        "b.py",
+    ]
 
 
 @dataclass(frozen=True)

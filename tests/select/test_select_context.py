@@ -234,7 +234,7 @@ def test_what_is_left_out_can_be_asked_for(orders_index: RepoIndex) -> None:
     assert selection.omitted.entities > 0
     for one in selection.omitted.best:
         assert orders_index.snapshot.graph.index_of(one.entity_id) is not None
-        assert one.entity_id in render(selection)
+        assert f"{one.name} {one.start_line}" in render(selection)
 
 
 def test_long_documentation_is_cut_before_code(orders_index: RepoIndex) -> None:

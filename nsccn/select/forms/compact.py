@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.select.forms.form import (
     EXPLANATION_TOKENS,
-    chain_lines,
     explanation,
     left_out,
     summary,
@@ -40,11 +39,10 @@ class Compact:
 
     def render(self, selection: Selection) -> str:
         """Return the pack: a summary, each file with its pieces, and what was left out."""
-        head = [f"# {' | '.join(summary(selection))}"]
-        head += [f"# imports {line}" for line in chain_lines(selection)]
+        head = f"# {' | '.join(summary(selection))}"
         foot = "\n".join(left_out(selection))
         contents = (self.file(file.source.path, file.pieces) for file in selection.selected)
-        return _GAP.join(("\n".join(head), *contents, *([f"# {foot}"] if foot else [])))
+        return _GAP.join((head, *contents, *([f"# {foot}"] if foot else [])))
 
     def file(self, path: str, pieces: Sequence[Piece]) -> str:
         """Return what is shown of one file."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nsccn.graph.ids import listed_names
+
 if TYPE_CHECKING:
     from nsccn.select.selection import Piece, Selection
 
@@ -48,7 +50,7 @@ def summary(selection: Selection) -> list[str]:
 
 
 def left_out(selection: Selection) -> list[str]:
-    """Say how much is not shown, and name the best of it, a line each; nothing where all is shown."""
+    """Say how much is not shown, and name the best of it, a line for each file; nothing where all is shown."""
     omitted = selection.omitted
     if not omitted.entities:
         return []
@@ -56,8 +58,8 @@ def left_out(selection: Selection) -> list[str]:
     if omitted.files:
         first += f", of them {number(omitted.files, 'file', 'files')} whole"
     if omitted.best:
-        first += "; open_surgical_window shows these next:"
-    return [first, *(f"{one.entity_id} {one.start_line}-{one.end_line}" for one in omitted.best)]
+        first += "; next in relevance, each opened by its path:line:"
+    return [first, *listed_names((one.path, one.name, one.start_line) for one in omitted.best)]
 
 
 def chain_lines(selection: Selection) -> list[str]:

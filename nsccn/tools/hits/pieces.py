@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.graph.ids import encode_path
+from nsccn.graph.ids import encode_path, listed_names
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.text import first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
+_MOST_BRIEF: Final = 30
+_BRIEFLY: Final = "next in relevance, each opened by its path:line:"
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -63,6 +65,15 @@ def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     if explain:
         return _explained(line, data, {"streams": found.contributions, "file": found.signals})
     return Piece(line, data)
+
+
+def named_briefly(hits: Sequence[Hit]) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines, and the data, that name the first of some hits by file and line; none without hits."""
+    entities = [hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path]
+    if not entities:
+        return [], {}
+    places = ((it.path, "" if it.kind in FILE_KINDS else it.name, it.start_line) for it in entities)
+    return [_BRIEFLY, *listed_names(places)], {"next": [it.id for it in entities]}
 
 
 def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
