@@ -46,6 +46,8 @@ _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _REPORT: Final = 16
 """Words of a query from which on more hits are named briefly behind the first ones."""
+_MOST_SIGNED: Final = 5
+"""Of these, as many first ones have their signatures."""
 _MOST_ALIKE: Final = 5
 """Hits for one name that no file has."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
@@ -59,6 +61,8 @@ class _Found(NamedTuple):
     """How many of the first are shown before others are asked for."""
     behind: Sequence[Hit] = ()
     """The hits that follow these, where it takes many to find what a report is about."""
+    has_lines: bool = False
+    """The lines that hold the very text are among the pieces."""
 
 
 class _Meant(NamedTuple):
@@ -143,7 +147,8 @@ def search_and_rank(
         clear = 0  # all else has the words of its path at most
     elif len(query.split()) == 1:
         clear = _clear_of_one(clear, said)
-    lines = [*_said_first(index, query, kind, said, meant), *meant.said(query)]
+    is_told = found.has_lines or meant.pasted is not None
+    lines = [*_said_first(index, query, kind, said, meant, is_told=is_told), *meant.said(query)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -205,8 +210,13 @@ def _said_first(
     kind: str,
     said: Mapping[str, Sequence[str]],
     meant: _Meant,
+    *,
+    is_told: bool,
 ) -> list[str]:
-    """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out."""
+    """Return the lines above the hits: of words that are not found, the place that is asked for, what is left out.
+
+    Where the text itself stands may be told already.
+    """
     lines = [
         f"{_SAID[name]}: {', '.join(map(one_line, words))}" for name, words in said.items() if name != "near"
     ]
@@ -219,7 +229,7 @@ def _said_first(
         lines.append(f"{one_line(query)} is in {heading(meant.around)}")
     elif meant.several:
         lines.append(f"{one_line(query)} is in one of {', '.join(meant.several)}")
-    return [*lines, *said_of_query(index, query, kind, is_worded=meant.pasted is not None)]
+    return [*lines, *said_of_query(index, query, kind, is_told=is_told)]
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:
@@ -253,12 +263,13 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     if not lines:
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
-        pieces = pieces_of(index, asked.text, hits, declarations, most, explain=explain)
+        signed = _MOST_SIGNED if is_report else len(hits)
+        pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
         return _Found(pieces, clear, hits[clear:] if is_report else ())
     exact = sum(hit.says_all for hit in hits[:clear])
     hits = sorted(hits, key=lambda hit: not hit.says_all)
-    pieces = pieces_of(index, asked.text, hits, declarations, 0, explain=explain)
-    return _Found(_with_lines(pieces, exact, lines), exact + len(lines))
+    pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
+    return _Found(_with_lines(pieces, exact, lines), exact + len(lines), has_lines=True)
 
 
 def _holding_first(hits: list[Hit], names: AbstractSet[int]) -> tuple[list[Hit], int]:

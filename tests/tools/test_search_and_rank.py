@@ -469,6 +469,29 @@ def test_a_definition_begins_on_one_line_in_every_answer(tmp_path: Path) -> None
     assert traced.text.startswith("func:cart.py:total  L3-5")
 
 
+def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> None:
+    shops = {
+        f"shop{number}.py": "".join(
+            f"def cart_total_{one}(cart):\n    return discount(cart)\n\n\n" for one in "abc"
+        )
+        for number in range(7)
+    }
+    session = DirectSession(write(tmp_path, shops), load_settings())
+    report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
+    answer = search_and_rank(session, report, limit=6)
+    hits, behind = answer.text.split("next in relevance, each opened by its path:line:\n")
+    assert [line for line in hits.splitlines() if line.startswith("   def")] == [
+        "   def cart_total_a(cart)"
+    ] * 5
+    assert answer.data["next"][:1] == ["func:shop6.py:cart_total_a"]
+    named, footer = behind.splitlines()[0], behind.splitlines()[-1]
+    assert named == "shop6.py: cart_total_a 1, cart_total_b 5, cart_total_c 9"
+    assert footer.startswith("[15 more hits: call again with cursor=")
+
+    phrase = search_and_rank(session, "the total of the cart", limit=6)
+    assert "next" not in phrase.data
+
+
 def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path: Path) -> None:
     lines = [f"def helper_{number}():\n    return total_price({number})\n" for number in range(8)]
     (tmp_path / "cart.py").write_text(

@@ -24,10 +24,10 @@ _LEAST_WORDS: Final = 3
 _MOST_WORDS: Final = 20
 
 
-def said_of_query(index: RepoIndex, query: str, kind: str, *, is_worded: bool = False) -> list[str]:
+def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool = False) -> list[str]:
     """Return the lines on what no hit tells: wanted and left out, or no entity at all.
 
-    Of a wording it is told already who asks for it.
+    Where the text stands, or who asks for a wording, may be told already.
     """
     return [
         *_unsaid(index.snapshot, query),
@@ -36,7 +36,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str, *, is_worded: bool = 
         *_of_setting(index, query),
         *_of_channel(index, query),
         *_of_field(index, query),
-        *([] if is_worded else _of_text(index, query)),
+        *([] if is_told else _of_text(index, query)),
     ]
 
 

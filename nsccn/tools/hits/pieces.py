@@ -33,14 +33,18 @@ def pieces_of(
     declarations: Mapping[int, Sequence[Entity]],
     limit: int,
     *,
+    signed: int,
     explain: bool,
 ) -> Lazily:
-    """Return the hits; beside those of as many first as `limit` others of their files are named."""
+    """Return the hits; beside those of as many first as `limit` others of their files are named.
+
+    The first `signed` have their signatures, unless they are faint.
+    """
     beside = _beside(hits, limit)
 
     def piece(place: int) -> Piece:
         hit = hits[place]
-        is_faint = hit.score < FAINT * hits[0].score
+        is_brief = place >= signed or hit.score < FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
         lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
@@ -48,7 +52,7 @@ def pieces_of(
         at = lines or [hit.entity.start_line]
         is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
         said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
-        said = "" if is_faint else without_template(said.strip())
+        said = "" if is_brief else without_template(said.strip())
         return _piece(place + 1, hit, at, said, declared, others, explain=explain)
 
     return Lazily(len(hits), piece)
