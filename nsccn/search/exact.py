@@ -47,6 +47,9 @@ _LONGEST_MESSAGE: Final = 24
 _MOST_HOLDERS: Final = 8
 """Entities with a literal beyond which it is no message that tells them from others."""
 _LONGEST_NAME: Final = 500
+_LONGEST_FRAGMENT: Final = 120
+_OPERATOR: Final = re.compile(r"[=<>!&|+*%{}\[\];]|->|::|\w\(|\)[.(]")
+"""What a piece of code has, and hardly any sentence."""
 _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
@@ -183,6 +186,17 @@ def quoted_phrase(text: str) -> str:
     phrase = text.strip()
     is_quoted = len(phrase) > 1 and phrase[0] == phrase[-1] and phrase[0] in _QUOTATION
     return phrase[1:-1] if is_quoted and phrase.count(phrase[0]) == 2 and "\n" not in phrase else ""
+
+
+def code_fragment(text: str) -> str:
+    """Return what is all of a query and a piece of code, as its marks tell; empty where it is not.
+
+    >>> code_fragment("total < 3"), code_fragment("the total (of a cart)"), code_fragment("total")
+    ('total < 3', '', '')
+    """
+    fragment = text.strip().strip("`")
+    is_short = len(fragment) <= _LONGEST_FRAGMENT and "\n" not in fragment
+    return fragment if is_short and _OPERATOR.search(fragment) else ""
 
 
 def only_name(text: str) -> str:

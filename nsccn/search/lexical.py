@@ -137,8 +137,8 @@ class LexicalIndex:
         return set(np.flatnonzero(is_held).tolist())
 
     def files_with_all(self, words: Iterable[str]) -> set[int]:
-        """Return the files that hold all of some words, none where there are no words."""
-        held = [self.files_with(word) for word in words]
+        """Return the files that hold all of some words that are indexed, which single digits are not; none without."""
+        held = [self.files_with(word) for word in words if document_terms(word)]
         return set.intersection(*held) if held else set()
 
     def known(self, weights: Mapping[str, float]) -> dict[int, float]:

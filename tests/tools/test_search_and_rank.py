@@ -127,6 +127,46 @@ def test_lines_that_hold_a_text_answer_where_nothing_is_called_so(tmp_path: Path
     assert "func:src/model.rs:shop_backup" in rest.text, "it has a part of the name"
 
 
+@pytest.mark.parametrize(
+    ("fragment", "line"),
+    [
+        ("total < 3", " L2 in few: return cart.total < 3 and not cart.closed"),
+        ("few(", " L5 in pay: if few(cart):"),
+        ("Sizes::Small", " L6 in pay: pack(Sizes::Small)"),
+    ],
+)
+def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
+    tmp_path: Path, fragment: str, line: str
+) -> None:
+    code = dedent("""\
+        def few(cart):
+            return cart.total < 3 and not cart.closed
+
+        def pay(cart):
+            if few(cart):
+                pack(Sizes::Small)
+        """)
+    session = DirectSession(
+        write(tmp_path, {"cart.py": code, "a.py": "def total(few): ...\n"}), load_settings()
+    )
+    assert line in search_and_rank(session, fragment).text.splitlines()
+
+
+def test_the_lines_that_use_a_function_are_told_with_it(tmp_path: Path) -> None:
+    files = {
+        "cart.py": "def empty_cart(cart):\n    cart.clear()\n",
+        "shop.py": "from cart import empty_cart\n\nempty_cart([])\n",
+        "tests/test_cart.py": "from cart import empty_cart\n",
+        "old.py": "class Old:\n    def pay(self): ...\n\nclass New:\n    def pay(self): ...\n\nNew().pay()\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    told = "'empty_cart' stands at shop.py:1,3 and in 1 test or document"
+    assert told in search_and_rank(session, "empty_cart").text.splitlines()
+    assert (
+        "stands at" not in search_and_rank(session, "pay").text
+    )  # which of the two a line means nobody knows
+
+
 def test_where_a_constant_or_an_attribute_is_named_is_told_with_it(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, SETTINGS), load_settings())
     assert search_and_rank(session, "data_file").text.splitlines()[1:-1] == [
@@ -500,8 +540,9 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
     session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
 
     one = search_and_rank(session, "total_price")
-    assert [hit["id"] for hit in one.data["results"]] == ["func:cart.py:total_price"]
-    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: call again with cursor=1-")
+    assert [hit["why"] for hit in one.data["results"]] == ["exact name", "text"]
+    assert "\n'total_price' stands at cart.py:4,6,8,10 and 4 more\n[" in one.text
+    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: call again with cursor=2-")
     rest = search_and_rank(session, "total_price", cursor=one.data["cursor"])
     assert rest.text.startswith("2. func:cart.py:helper_")
     assert len(rest.data["results"]) == 8

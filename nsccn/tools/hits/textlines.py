@@ -8,7 +8,7 @@ from nsccn.errors import shown
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
-from nsccn.search.exact import has_form_of_code, only_name, quoted_phrase
+from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
 _MOST_HOLDING: Final = 200
-"""Files that hold a text; one that more do tells nothing."""
+"""Files that hold the words of a text; one that more do tells nothing."""
+_MOST_HOLDING_CODE: Final = 1000
+"""The same for a piece of code, of whose lines there are fewer."""
 _MOST_OF_FILE: Final = 2
 """Lines of one file that are shown, where there is no room for all."""
 _MOST_OTHER_FILES: Final = 5
@@ -42,28 +44,30 @@ Places = list[tuple[str, list[int]]]
 def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> list[Piece]:
     """Return the lines that hold the text that a query is, `most` of them, file by file.
 
-    None where hits say more: of a function or type of that name, whose users a trace tells, of a word that definitions
-    have in their names, and where no line of the product holds it.
+    Of a function or type whose name nothing else has they are told by their numbers alone. None where hits say more: of
+    a word that definitions have in their names, of a name that several have, and where no line of the product holds it.
     """
     exact = [hit for hit in hits if hit.says_all]
-    text = "" if asked.kind else _text(index.snapshot.entities, asked.text, hits, exact)
-    if not text:
-        return []
-    slots = _slots(index, asked, text)
-    own = {
-        (hit.entity.path, line)
-        for hit in exact
-        for line in range(hit.entity.start_line, hit.entity.end_line + 1)
-    }
-    for said in (text, *([] if exact else _last_part(index.snapshot.entities, text))):
+    table = index.snapshot.entities
+    texts = [] if asked.kind else _texts(table, asked.text, hits, exact)
+    own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit)}
+    for said in texts:
+        slots = _slots(index, asked, said)
         places = places_that_name(index, said, own, among=slots) if slots else []
         found = _Found(said, *_apart(places, with_tests=asked.include_tests is True))
         if found.product:
-            undefined = "" if exact else f"No definition is called {shown(text)}; "
-            head = f"{undefined}{'it' if undefined and said == text else shown(said)} stands at"
+            is_code = any(not _is_data(hit) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
-            return _told(index, found, head, {} if is_crowd else _chosen(found.product, most))
+            chosen = {} if is_code or is_crowd else _chosen(found.product, most)
+            return _told(index, found, _head(texts[0], said, is_defined=len(exact) > 0), chosen)
     return []
+
+
+def _head(text: str, said: str, *, is_defined: bool) -> str:
+    """Return the words before the lines that hold what is said, of the text that is asked for."""
+    if is_defined or (code_fragment(text) and len(text.split()) > 1):
+        return f"{shown(said)} stands at"
+    return f"No definition is called {shown(text)}; {'it' if said == text else shown(said)} stands at"
 
 
 class _Found(NamedTuple):
@@ -79,24 +83,34 @@ def _apart(places: Places, *, with_tests: bool) -> tuple[Places, int]:
     return product, len(places) - len(product)
 
 
-def _text(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[Hit]) -> str:
-    """Return the text of which the lines are looked for; empty where that is not asked."""
+def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[Hit]) -> list[str]:
+    """Return the texts of which the lines are looked for, the next where none holds the one before."""
     name = only_name(query)
     if not exact:
         is_word = name.isalpha() and not has_form_of_code(name) and not quoted_phrase(query)
-        is_told = is_word and any(_is_called(hit, name) for hit in hits)
-        return "" if is_told else name or quoted_phrase(query)
+        if is_word and any(_is_called(hit, name) for hit in hits):
+            return []
+        text = name or quoted_phrase(query) or code_fragment(query)
+        return [text, *_last_part(table, text)] if text else []
     names = {hit.entity.name for hit in exact}
-    if len(exact) > _MOST_NAMED or len(names) > 1 or not all(map(_is_data, exact)):
-        return ""
-    is_of_several = SEPARATOR.search(name) is not None and len(table.named(*names)) > 1
-    return "" if is_of_several else names.pop()
+    if len(exact) > _MOST_NAMED or len(names) > 1:
+        return []
+    (own,) = names
+    is_of_several = SEPARATOR.search(name) is not None
+    is_told = len(table.named(own)) > 1 if is_of_several else not all(map(_is_data, exact)) and len(exact) > 1
+    return [*([name] if is_of_several else []), *([] if is_told else [own])]
 
 
 def _last_part(table: EntityTable, text: str) -> list[str]:
     """Return the last part of a name of several, where nothing is called so: `weekstart` of `Date::weekstart`."""
     first, *others = [part for part in SEPARATOR.split(text) if part] or [""]
     return others[-1:] if first and others and not table.named(others[-1]) else []
+
+
+def _own_lines(hit: Hit) -> range:
+    """Return the lines that say nothing of the use of what was found: all of data, of code the first."""
+    first = hit.entity.start_line
+    return range(first, (hit.entity.end_line if _is_data(hit) else first) + 1)
 
 
 def _is_data(hit: Hit) -> bool:
@@ -120,7 +134,7 @@ def _slots(index: RepoIndex, asked: Query, text: str) -> set[int]:
         slots = {slot for slot in slots if is_matched[slot]}
     if asked.include_tests is False:
         slots = {slot for slot in slots if role_of(table.paths[slot]) is not Role.TEST}
-    return slots if len(slots) <= _MOST_HOLDING else set()
+    return slots if len(slots) <= (_MOST_HOLDING_CODE if code_fragment(text) else _MOST_HOLDING) else set()
 
 
 def _chosen(places: Places, most: int) -> dict[str, list[int]]:

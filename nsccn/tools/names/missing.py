@@ -324,7 +324,11 @@ def places_that_name(
 
 def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
     behind = "" if with_keys else r"(?![\"']\s*:)"
-    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w){behind}")
+    before, after = (
+        "(?<!\\w)" if name[:1].isidentifier() else "",
+        "(?!\\w)" if _WORD.match(name[-1:]) else "",
+    )
+    whole = re.compile(rf"{before}{re.escape(name)}{after}{behind}")
     with suppress(NsccnError, OSError):
         return [number for number, line in lines_with([name], index.text(path)) if whole.search(line)]
     return []
