@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -192,3 +193,25 @@ def test_macros_on_lines_that_end_as_windows_ends_them_are_read_as_others() -> N
     ended = source.replace(b"\n", b"\r\n")
     assert [definition.name for definition in extract("bar.cpp", ended).definitions] == names
     assert not extract("bar.cpp", ended).problems
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_a_pattern_of_values_that_state_their_type_has_one_group(language: str) -> None:
+    """They are looked for as one, in which the group tells them apart."""
+    patterns = languages.load(language).stated_types
+
+    assert {re.compile(pattern).groups for pattern in patterns} <= {1}
+
+
+def test_what_a_parameter_begins_with_is_run_by_what_makes_the_function() -> None:
+    source = """
+class Shop:
+    def open(self, wait=pause(3)):
+        def again(times=count()):
+            run(times)
+        run(again)
+"""
+
+    calls = [one for one in extract("shop.py", source.encode()).references if one.kind == "call"]
+
+    assert [(one.target, one.scope) for one in calls] == [("pause", 1), ("count", 2), ("run", 3), ("run", 2)]

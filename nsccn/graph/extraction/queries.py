@@ -243,9 +243,8 @@ def _collect(asked: Compiled, root: Node, found: Found, depth: int | None) -> No
     places = [(main, found[main].append) for main in asked.mains]
     for number, parts in cursor.matches(root):
         main, append = places[number]
-        nodes = parts.get(main)
-        if nodes:
-            append((nodes[0], parts))
+        if main in parts:
+            append((parts[main][0], parts))
 
 
 def _start(match: tuple[Node, Parts]) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
     LONGEST,
@@ -165,8 +165,13 @@ class Reader:
     @cached_property
     def called_names(self) -> frozenset[str]:
         """The names that the file calls by themselves."""
-        called = (node for node, _ in self.found.get("call", ()) if node.type == "identifier")
-        return frozenset(self.run([node]) for node in called)
+        data = self.data
+        called = {
+            data[node.start_byte : node.end_byte]
+            for node, _ in self.found.get("call", ())
+            if node.type == "identifier"
+        }
+        return frozenset(name.decode("utf-8", "replace") for name in called)
 
     @cached_property
     def _comment_marks(self) -> tuple[bytes, ...]:
@@ -189,10 +194,45 @@ class Reader:
         """Return the ordinal of the innermost definition that runs the code at a byte."""
         return self.piece_scopes[bisect_right(self.pieces, byte)]
 
+    @cached_property
+    def running(self) -> tuple[list[int], list[int]]:
+        """Where the code of each scope begins and ends that it runs, and these scopes; as `pieces` and `piece_scopes`.
+
+        What parameters begin with may be run when the function is made: `def run(pause=wait(3))`.
+        """
+        if not self.language.early_defaults:
+            return self.pieces, self.piece_scopes
+        starts, scopes = list[int](), [0]
+        ends = [*self.pieces[1:], len(self.data) + 1]
+        for start, end, scope in zip(self.pieces, ends, self.piece_scopes[1:], strict=True):
+            made = self.definitions[scope]
+            begun = max(start, made.body_start) if made.kind in FUNCTION_KINDS else start
+            if start < begun:
+                starts.append(start)
+                scopes.append(self.scopes[made.parent])
+            if begun < end:
+                starts.append(begun)
+                scopes.append(scope)
+        return starts, scopes
+
+    @property
+    def reads_names(self) -> bool:
+        """Whether the language asks for the names of things."""
+        return bool(self._name_read)
+
     def is_name_read(self, byte: int) -> bool:
         """Whether only the name is asked for of what stands at a byte: `nameof(cart.Room)`."""
-        mark = self._name_read
-        return bool(mark) and self.data.startswith(mark, byte - len(mark))
+        return self.reads_names and self.data.startswith(self._name_read, byte - len(self._name_read))
+
+    @cached_property
+    def member_reader(self) -> bytes:
+        """The function that reads a member by its name, empty where there is none."""
+        return self.language.member_reader.encode()
+
+    @cached_property
+    def accessor_makers(self) -> list[tuple[str, bytes]]:
+        """What makes a property of functions, with the beginning of its calls."""
+        return [(name, f"{name}(".encode()) for name in self.language.accessors]
 
     def nodes(self, main: str, part: str) -> Iterator[Node]:
         """Yield the nodes of a part of each main capture, the main capture itself where the part is missing."""

@@ -71,7 +71,10 @@ _VARIABLE: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+\Z|[A-Z]{4,}\Z")
 _READING: Final = re.compile(
     r"(?i)get|find|read|fetch|lookup|require|env|conf|cfg|setting|option|opt_|param|prop(?:ert|s)|pref|value|flag"
 )
-_CAPITAL_TEXT: Final = re.compile(rb"[\"'`][A-Z]")
+_CAPITAL_TEXT: Final = re.compile(
+    rb"[\"'`](?:[A-Z0-9_]{2,}[\"'`]|[^\"'`\\\n]{0,100}[\"'`]\)*" + _SAME + rb"*" + _CAPITALS + rb")"
+)
+"""A text in capitals, or one that is put into capitals."""
 _FARTHEST: Final = 4096
 """Bytes behind a callee in which its arguments are looked for."""
 _FORMS: Final = ("assign", "declare", "loop", "with", "augment", "parameter")
@@ -103,6 +106,8 @@ class SettingKeys:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._bound: dict[tuple[int, str], bool] = {}
+        self._reading: dict[str, bool] = {}
+        """Callee -> whether its name, here or where it comes from, tells that it reads something."""
 
     @cached_property
     def _targets(self) -> list[tuple[int, int]]:
@@ -114,7 +119,7 @@ class SettingKeys:
 
     @cached_property
     def _capital_texts(self) -> list[int]:
-        """Where texts begin with a capital."""
+        """Where texts stand of which a key in capitals may consist."""
         return [match.start() for match in _CAPITAL_TEXT.finditer(self._reader.source)]
 
     @cached_property
@@ -136,7 +141,10 @@ class SettingKeys:
         others only where the names of functions tell that something is read by them.
         """
         data = self._reader.source
-        is_reading = _is_reading(callee) or _is_reading(self._reader.origin_of(callee))
+        is_reading = self._reading.get(callee)
+        if is_reading is None:
+            is_reading = _is_reading(callee) or _is_reading(self._reader.origin_of(callee))
+            self._reading[callee] = is_reading
         if not is_reading and not self._has_capital_text(end):
             return
         begins = _ARGUMENTS.match(data, end)

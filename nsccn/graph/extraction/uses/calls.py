@@ -15,7 +15,6 @@ from nsccn.graph.extraction.settings.constantkeys import asked_key
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.arguments import count_arguments, written_argument, written_arguments
 from nsccn.graph.extraction.uses.computed import computed, subscripted
-from nsccn.graph.extraction.uses.defaults import running
 from nsccn.graph.extraction.uses.tokenchains import start_of_chain
 from nsccn.graph.extraction.values.assignedvalues import assigned_values
 from nsccn.graph.kinds import TYPE_KINDS
@@ -59,7 +58,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
     `local` are its variables: a name among them without arguments is no call where methods have names of their own.
     """
     data, language, is_literal = reader.data, reader.language, reader.is_literal
-    pieces, scopes, lines = reader.pieces, reader.piece_scopes, reader.lines.starts
+    (starts, scopes), lines = reader.running, reader.lines.starts
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
     written, changed = (
@@ -70,7 +69,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
     for kind in ("call", "new"):
         for node, parts in _called_with_arguments(reader, kind):
             byte = node.start_byte
-            scope = running(reader, scopes[bisect_right(pieces, byte)], byte)
+            scope = scopes[bisect_right(starts, byte)]
             if len(parts) == 1:
                 end = node.end_byte
                 text = data[byte:end]

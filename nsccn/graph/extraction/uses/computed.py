@@ -39,7 +39,7 @@ _LONGEST: Final = 300
 
 def computed(reader: Reader, start: int, end: int, scope: int) -> list[str]:
     """Return the expressions that a call which reads a member stands for; nothing where it is none."""
-    name, data = reader.language.member_reader.encode(), reader.data
+    name, data = reader.member_reader, reader.data
     if not name or end - start > _LONGEST or not data.startswith(name, start, end):
         return []
     found = _READ.match(data, start + len(name), end)

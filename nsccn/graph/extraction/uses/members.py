@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.uses.defaults import running
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
@@ -52,14 +52,16 @@ def members(
             told[owner, handed] = min(byte, told.get((owner, handed), byte))
     seen_to = _ends_of_others(reader)
     is_open = reader.language.implicit_self
+    is_name_read = reader.is_name_read if reader.reads_names else None
+    starts, scopes = reader.running
     for node, _ in matches:
         start, end = node.start_byte, node.end_byte
         if end <= seen_to.get(start, 0):
             continue
         seen_to[start] = end
-        if end - start > LONGEST or reader.is_name_read(start):
+        if end - start > LONGEST or (is_name_read and is_name_read(start)):
             continue
-        scope = running(reader, reader.scope(start), start)
+        scope = scopes[bisect_right(starts, start)]
         target = reader.written_at(start, end, scope)
         root = root_of(target)
         if root in untold:
@@ -85,7 +87,8 @@ def _ends_of_others(reader: Reader) -> dict[int, int]:
         for node, parts in reader.found.get(kind, ()):
             start = node.start_byte
             end = parts["callee"][0].end_byte if "callee" in parts else node.end_byte
-            ends[start] = max(end, ends.get(start, 0))
+            if end > ends.get(start, 0):
+                ends[start] = end
     for form in ("assign", "augment", "delete"):
         for _, parts in reader.found.get(form, ()):
             target = parts["target"][0]

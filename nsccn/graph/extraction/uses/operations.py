@@ -8,12 +8,11 @@ second operand where its type tells functions of the first one apart.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.uses.arguments import written_argument
-from nsccn.graph.extraction.uses.defaults import running
 from nsccn.graph.notation.arguments import GIVEN, TYPED
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.language import Language
     from nsccn.graph.packed import ReferenceRow
 
 _NAMED: Final = frozenset({"identifier", "attribute"})
@@ -38,10 +38,11 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
     matches = reader.found.get("operate", ())
     if not matches:
         return
-    data, scope_of, known = reader.data, reader.scope, reader.language.operators
+    data, (starts, scopes) = reader.data, reader.running
+    ways: dict[tuple[bytes, str, bool], tuple[tuple[str, ...], bool]] = {}
     written, longer = _written(reader), _longer(matches)
     has_own_methods = reader.language.own_methods  # types, too, and those of other files
-    read: set[tuple[int, bytes, bytes, bool, str, str]] = set()
+    read: set[tuple[int, bytes, tuple[bytes, str, bool], str]] = set()
     told: set[tuple[int, str, str]] = set()
     for whole, parts in matches:
         if "receiver" in parts:
@@ -50,27 +51,33 @@ def operations(reader: Reader, typed: AbstractSet[str]) -> Iterator[ReferenceRow
         start, end, before = operand.start_byte, operand.end_byte, operators[0].start_byte
         if end - start > LONGEST or (longer and len(operators) < longer.get((start, before < start), 0)):
             continue
-        scope, text = running(reader, scope_of(start), start), data[start:end]
         operator = data[before : operators[0].end_byte]
         if len(operators) > 1:
             operator = b" ".join(data[node.start_byte : node.end_byte] for node in operators)
         form = written.get((start, whole.end_byte), "") if start in written else ""
-        names, first = _operations(operator.decode("utf-8", "replace"), form, is_before=before < start), ""
-        if before < start and reader.language.is_symmetric(mirrored := f"y {names[0]}"):
+        way = (operator, form, before < start)
+        if way not in ways:
+            ways[way] = _operations(
+                reader.language, operator.decode("utf-8", "replace"), form, before < start
+            )
+        names, is_mirrored = ways[way]
+        if not names:
+            continue
+        scope, text, first = scopes[bisect_right(starts, start)], data[start:end], ""
+        if is_mirrored:
             first = _first(reader, operand, scope, typed)
-            names = (mirrored,)
         elif reader.language.operand_types and "value" in parts:
             first = written_argument(reader, parts["value"][0], scope)
-        key = (scope, text, operator, before < start, form, first)
+        key = (scope, text, way, first)
         if key in read:
             continue
         read.add(key)
-        target = reader.written_at(start, end, scope) if any(name in known for name in names) else UNKNOWN
+        target = reader.written_at(start, end, scope)
         if target == UNKNOWN or not (root_of(target) in typed or (has_own_methods and target[:1].isupper())):
             continue
         for name in names:
             detail = f"{name}{GIVEN}{first}" if first else name
-            if name in known and (scope, target, detail) not in told:
+            if (scope, target, detail) not in told:
                 told.add((scope, target, detail))
                 yield "operate", scope, target, reader.line(start), start, detail, -1
 
@@ -111,11 +118,18 @@ def _first(reader: Reader, second: Node, scope: int, typed: AbstractSet[str]) ->
     return asked if root_of(asked) in typed or root_of(asked)[:1].isupper() else ""
 
 
-@lru_cache(maxsize=1 << 10)
-def _operations(operator: str, form: str, *, is_before: bool) -> tuple[str, ...]:
-    """Return what an operator, in something that may be written, does to its operand."""
+def _operations(
+    language: Language,
+    operator: str,
+    form: str,
+    is_before: bool,  # noqa: FBT001
+) -> tuple[tuple[str, ...], bool]:
+    """Return what an operator does in something that may be written, if it runs anything; and whether `y == x` does."""
     operation = f"{operator} x" if is_before else f"x {operator}"
-    return tuple(way.format(operation) for way in _WRITTEN.get(form, ("{}",)))
+    names = tuple(way.format(operation) for way in _WRITTEN.get(form, ("{}",)))
+    if is_before and language.is_symmetric(mirrored := f"y {names[0]}"):
+        return (mirrored,), True
+    return tuple(name for name in names if name in language.operators), False
 
 
 def _longer(matches: list[tuple[Node, Parts]]) -> dict[tuple[int, bool], int]:

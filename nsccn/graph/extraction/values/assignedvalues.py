@@ -12,6 +12,7 @@ from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.computed import computed
 from nsccn.graph.extraction.values.gathered import inner
+from nsccn.graph.languages import load
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
@@ -139,21 +140,22 @@ def _branches(node: Node, language: Language) -> Iterator[Node]:
 
 def _stated(reader: Reader, node: Node) -> str:
     """Return the type that a value states of itself, as `cast("Client", found)` does."""
-    text = reader.data[node.start_byte : node.end_byte]
-    for pattern, annotation in _stated_types(reader.language):
-        match = pattern.match(text)
-        if match:
-            stated = match.group(1).decode("utf-8", "replace").strip("\"' ")
-            stated = on_one_line(stated) if reader.language.written_types else stated
-            return annotation.replace("{}", stated) if len(stated) <= LONGEST else ""
-    return ""
+    pattern, annotations = _stated_types(reader.language.name)
+    match = pattern.match(reader.data[node.start_byte : node.end_byte])
+    if match is None or match.lastindex is None:
+        return ""
+    stated = match[match.lastindex].decode("utf-8", "replace").strip("\"' ")
+    stated = on_one_line(stated) if reader.language.written_types else stated
+    return annotations[match.lastindex - 1].replace("{}", stated) if len(stated) <= LONGEST else ""
 
 
 def _property(reader: Reader, node: Node, scope: int) -> str:
     """Return a property that is made of functions with its accessors, as `property(read,write,)`."""
-    for name, keywords in reader.language.accessors.items():
-        if not reader.data.startswith(name.encode() + b"(", node.start_byte):
+    start = node.start_byte
+    for name, call in reader.accessor_makers:
+        if not reader.data.startswith(call, start):
             continue
+        keywords = reader.language.accessors[name]
         arguments = node.child_by_field_name("arguments")
         accessors = dict.fromkeys(keywords, "")
         for place, argument in enumerate(arguments.named_children if arguments is not None else ()):
@@ -167,12 +169,10 @@ def _property(reader: Reader, node: Node, scope: int) -> str:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[bytes]:
-    return re.compile(pattern.encode())
-
-
-def _stated_types(language: Language) -> list[tuple[re.Pattern[bytes], str]]:
-    return [(_compiled(pattern), annotation) for pattern, annotation in language.stated_types.items()]
+def _stated_types(language: str) -> tuple[re.Pattern[bytes], list[str]]:
+    """Return one pattern for all values that state their types, with a group for each, and the types they state."""
+    stated = load(language).stated_types
+    return re.compile("|".join(f"(?:{pattern})" for pattern in stated).encode()), list(stated.values())
 
 
 def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:

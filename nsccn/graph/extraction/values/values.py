@@ -91,7 +91,7 @@ def values(
     `local` are the file's variables, which are told from names of other files where all of these come in at once.
     """
     data, receivers, is_open = reader.data, reader.receivers, reader.is_open
-    has_receivers = any(receivers)
+    has_receivers, is_name_read = any(receivers), reader.is_name_read if reader.reads_names else None
     by_receiver: dict[str, dict[bytes, tuple[str, str, bool]]] = {"": {}}
     read = by_receiver[""]
     typed = {row[1] for row in assigned if row[2] or row[3]}
@@ -101,7 +101,7 @@ def values(
     variables = reader.language.variables
     for node, parts in reader.found.get("value", ()):
         byte = node.start_byte
-        if reader.is_name_read(byte):
+        if is_name_read and is_name_read(byte):
             continue
         text = data[byte : node.end_byte]
         scope = reader.scope(byte)

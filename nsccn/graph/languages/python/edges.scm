@@ -55,8 +55,9 @@
   . [(identifier) (attribute)] @operand .) @operate
 (augmented_assignment left: [(identifier) (attribute)] @operand operator: _ @operator) @operate
 (unary_operator operator: _ @operator argument: [(identifier) (attribute)] @operand) @operate
-(comparison_operator . [(identifier) (attribute)] @operand . operators: _ @operator) @operate
-(comparison_operator operators: _ @operator . [(identifier) (attribute)] @operand .) @operate
+(comparison_operator . [(identifier) (attribute)] @operand . operators: ["==" "!=" "<" "<=" ">" ">="] @operator) @operate
+(comparison_operator
+  operators: ["==" "!=" "<" "<=" ">" ">=" "in" "not in"] @operator . [(identifier) (attribute)] @operand .) @operate
 (not_operator . "not" @operator argument: [(identifier) (attribute)] @operand) @operate
 (if_statement . "if" @operator condition: [(identifier) (attribute)] @operand) @operate
 (elif_clause . "elif" @operator condition: [(identifier) (attribute)] @operand) @operate
