@@ -22,7 +22,8 @@ class Precedence:
     """
 
     def __init__(self) -> None:
-        self._questions = 0
+        self.open = 0
+        """The questions for which work has to stand back."""
         self._changed = Condition()
         self._goes_on_until = 0.0
 
@@ -53,14 +54,14 @@ class Precedence:
 
     def _count(self, more: int) -> None:
         with self._changed:
-            self._questions += more
+            self.open += more
             self._changed.notify_all()
 
     def stand_back(self) -> None:
-        """Wait while a question is being answered. To be called often: it costs nothing where there is none."""
-        if self._questions > 0 and time.monotonic() > self._goes_on_until:
+        """Wait while a question is being answered. To be called often, where any is `open`."""
+        if self.open > 0 and time.monotonic() > self._goes_on_until:
             with self._changed:
-                if not self._changed.wait_for(lambda: self._questions <= 0, _MOST_SECONDS):
+                if not self._changed.wait_for(lambda: self.open <= 0, _MOST_SECONDS):
                     self._goes_on_until = time.monotonic() + _LEAST_SECONDS
 
 

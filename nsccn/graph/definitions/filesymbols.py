@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -68,6 +67,14 @@ class FileSymbols:
         return sorted((row.line, row.target.rpartition(".")[2]) for row in rows if row.detail)
 
     @cached_property
+    def begun(self) -> dict[str, list[Import]]:
+        """The imports whose module is a path, or begins one, by the name that this begins with: `diesel::update`."""
+        found: dict[str, list[Import]] = {}
+        for imported in self.outline.imports:
+            found.setdefault(imported.module.partition("::")[0], []).append(imported)
+        return found
+
+    @cached_property
     def made(self) -> dict[int, list[AssignmentRow]]:
         """What the objects have that functions write out and give, by the functions' ordinals."""
         found: dict[int, list[AssignmentRow]] = {}
@@ -77,8 +84,11 @@ class FileSymbols:
         return found
 
 
-class SymbolsOfFiles:
-    """The symbols of files by their slots; of those that were read first, some are forgotten when there are many."""
+class SymbolsOfFiles(dict[int, FileSymbols]):
+    """The symbols of files by their slots; of those that were read first, some are forgotten when there are many.
+
+    It is a dictionary that reads what it has not, since what a file says is asked for hundreds of times per file.
+    """
 
     def __init__(
         self,
@@ -90,22 +100,18 @@ class SymbolsOfFiles:
         self._first = first
         self._outline = outline
         self._language = language
-        self._files: OrderedDict[int, FileSymbols] = OrderedDict()
         self._kept = 0
 
-    def of(self, slot: int) -> FileSymbols:
-        """Return what a file says."""
-        found = self._files.get(slot)
-        if found is None:
-            found = self._files[slot] = self._read(slot)
-            self._kept += len(found.outline.definitions)
-            while self._kept > _MOST_DEFINITIONS and len(self._files) > 1:
-                self._kept -= len(self._files.popitem(last=False)[1].outline.definitions)
+    def __missing__(self, slot: int) -> FileSymbols:
+        found = self[slot] = self._read(slot)
+        self._kept += len(found.outline.definitions)
+        while self._kept > _MOST_DEFINITIONS and len(self) > 1:
+            self._kept -= len(self.pop(next(iter(self))).outline.definitions)
         return found
 
     def forget(self) -> None:
         """Let go of what files say; it is read again when it is asked for."""
-        self._files.clear()
+        self.clear()
         self._kept = 0
 
     def _read(self, slot: int) -> FileSymbols:

@@ -61,7 +61,8 @@ class Symbols:
         self.slot = table.slot
         self.definitions = _Definitions(self)
         self._files = SymbolsOfFiles(self.first, outline, self.language)
-        self.file = self._files.of
+        self.file: Callable[[int], FileSymbols] = self._files.__getitem__
+        """Gives what a file says."""
         known = {language: _language(language) for language in set(table.languages)}
         self._languages = [known[language] for language in table.languages]
         self.spoken = Spoken(language for language in known.values() if language is not None)

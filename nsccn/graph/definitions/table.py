@@ -31,6 +31,8 @@ _LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000
 """Names that are looked for without a dictionary, since making one takes as long."""
 _NAMES_IN_A_DICTIONARY: Final = 500_000
+_MOST_NAMES_KEPT: Final = 10_000
+"""Names whose definitions are kept at hand."""
 
 
 def tabulate(files: Iterable[tuple[str, FileOutline]]) -> dict[str, Array]:
@@ -154,6 +156,7 @@ class Table:
         self.name_line = arrays[PREFIX + "name_line"]
         self.names = self.strings("name")
         self._asked = 0
+        self._named: dict[str, list[int]] = {}
         self.qualified = self.strings("qualified")
 
     def strings(self, name: str) -> StringTable:
@@ -171,6 +174,14 @@ class Table:
 
     def named(self, name: str) -> list[int]:
         """Return the definitions of that name, ascending."""
+        found = self._named.get(name)
+        if found is None:
+            if len(self._named) >= _MOST_NAMES_KEPT:
+                self._named.clear()
+            found = self._named[name] = self._named_anew(name)
+        return found
+
+    def _named_anew(self, name: str) -> list[int]:
         place = self._place(name)
         if place is None:
             return []

@@ -185,7 +185,8 @@ class Linker:
                 told = arguments if is_counted else -1
                 calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
                 continue
-            QUESTIONS.stand_back()
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
             if kind == "value":
                 if target != "self":
                     at = value_scope(self._links, base + scope, target, detail) - base
@@ -206,7 +207,8 @@ class Linker:
             for (_, scope, target, detail, told), places in calls.items()
         )
         for (kind, scope, target, detail, arguments), places in calls.items():
-            QUESTIONS.stand_back()
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             targets = self._calls.link(slot, base + scope, reference, places)
             self._flows.call(base + scope, reference, min(places)[0], targets)
@@ -216,7 +218,8 @@ class Linker:
             if "." in target:
                 members.read(base + scope, target, places, last=CALLED)
         for (scope, target), places in values.items():
-            QUESTIONS.stand_back()
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
             self._values.link(base + scope, target, [line for line, _ in places])
             members.read(base + scope, target, places)
         called = {plain_name(target) for _, _, target, _, _ in calls}
@@ -231,7 +234,8 @@ class Linker:
             scope, target, _, _, form, *_ = row
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
-            QUESTIONS.stand_back()
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
             if "." in target:
                 self._members.write(base + scope, target, form, row[5:7])
             else:
@@ -266,7 +270,8 @@ class Linker:
             scope, target, value, _, form, _, _ = row
             if not value or form not in FLOWS:
                 continue
-            QUESTIONS.stand_back()
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
             local = (
                 form not in RESULTS
                 and "." not in target

@@ -9,11 +9,11 @@ So the links of a file follow from the facts alone, whatever was linked before i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, ParamSpec, TypeVar
+from typing import Final, Generic, TypeVar, TypeVarTuple
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-P = ParamSpec("P")
+Arguments = TypeVarTuple("Arguments")
 
 DEEPEST: Final = 12
 """Levels of nested expressions after which a question has no answer."""
@@ -44,7 +44,7 @@ class Asking:
         self._all.append(made.forget)
         return made
 
-    def nested(self, otherwise: V, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+    def nested(self, otherwise: V, question: Callable[[*Arguments], V], *arguments: *Arguments) -> V:
         """Answer a question one level down; where that is too deep, what is being answered is cut short."""
         if self.depth > DEEPEST:
             self.cut |= TOO_DEEP
@@ -52,7 +52,7 @@ class Asking:
         self.depth += 1
         self.deepest = max(self.deepest, self.depth)
         try:
-            return question(*args, **kwargs)
+            return question(*arguments)
         finally:
             self.depth -= 1
 
@@ -79,10 +79,10 @@ class Answers(Generic[K, V]):
         self._passing: dict[K, tuple[V, int, int, int]] = {}
         self._open: set[K] = set()
 
-    def get(self, key: K, question: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+    def get(self, key: K, question: Callable[[*Arguments], V], *arguments: *Arguments) -> V:
         """Return the answer, which `question` finds from its arguments when it is not known."""
-        asking = self._asking
         found = self._known.get(key)
+        asking = self._asking
         if found is None and self._passing:
             passing = self._passing.get(key)
             if passing is not None and (passing[2] <= 2 * asking.depth or not passing[3] & TOO_DEEP):
@@ -94,7 +94,8 @@ class Answers(Generic[K, V]):
                 return value
             height += asking.depth
             if height <= DEEPEST + 1:
-                asking.deepest = max(asking.deepest, height)
+                if height > asking.deepest:  # noqa: PLR1730 - the most usual question of all
+                    asking.deepest = height
                 return value
         if key in self._open:
             asking.cut |= CIRCULAR
@@ -103,7 +104,7 @@ class Answers(Generic[K, V]):
         asking.cut, asking.deepest = WHOLE, depth
         self._open.add(key)
         try:
-            value = question(*args, **kwargs)
+            value = question(*arguments)
         finally:
             self._open.discard(key)
             cut, height = asking.cut, asking.deepest - depth

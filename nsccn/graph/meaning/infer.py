@@ -93,6 +93,7 @@ class Infer:
             self._local_type,
             lambda *given, called: self.unnamed.member(*given, called=called),
         )
+        self._inside = self.scopes.names_inside
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self._paths = Paths(
             symbols, self.visible, self.modules, self.typed.read, self._suffixes, self._members
@@ -166,7 +167,10 @@ class Infer:
     def home(self, scope: int, expression: str) -> int:
         """Return the outermost scope in which an expression means the same."""
         root = deciding_root(expression)
-        return scope if root is None else self.scopes.home(scope, root)
+        if root is None:
+            return scope
+        named, home = self._inside.get(scope) or self.scopes.learn_inside(scope)
+        return scope if root in named else home
 
     def holder(self, scope: int, base: str, name: str) -> Value | None:
         """Return the object whose member `base.name` is; of a private one, some object of its type."""

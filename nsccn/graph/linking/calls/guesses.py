@@ -190,7 +190,7 @@ class Guesses:
     def _is_crate(self, scope: int, root: str) -> bool:
         """Whether a path begins with the name of what the file imports from outside: `diesel::update()`."""
         slot, modules = self._symbols.slot[scope], self._infer.modules
-        begun = [one for one in self._symbols.imports(slot) if one.module.partition("::")[0] == root]
+        begun = self._symbols.file(slot).begun.get(root, ())
         is_outside = bool(begun) and all(modules.imported(slot, one) is None for one in begun)
         return is_outside and self._foreign.is_nothing(scope, root)
 

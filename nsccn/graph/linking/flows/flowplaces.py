@@ -55,12 +55,14 @@ class Places:
         """The names that the file assigns to outside functions; not all of them are definitions."""
         self.follows_objects = False
         self.has_pairs = False
+        self._has_member_keys = False
 
     def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
         """Learn what names a file assigns to."""
         language = self._links.symbols.language(slot)
         self.follows_objects = language is not None and language.follows_objects
         self.has_pairs = language is not None and language.paired_elements
+        self._has_member_keys = language is not None and language.member_keys
         self._assigned = frozenset(
             row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
         )
@@ -226,9 +228,11 @@ class Places:
 
     def members(self, scope: int, expression: str) -> Iterator[Place]:
         """Yield the places of what an object that is written out, or made member by member, has by a name."""
+        if not self._has_member_keys:
+            return
         base, _, name = expression.rpartition(".")
         language = self._links.symbols.language(self._links.symbols.slot[scope])
-        if not base or language is None or not language.member_keys or not name.isidentifier():
+        if not base or language is None or not name.isidentifier():
             return
         if _is_of_collections(name, language):
             return

@@ -56,6 +56,8 @@ class Flows:
         self._links = links
         self._writer = writer
         self._places = Places(links, self._flow)
+        self._calling = frozenset(links.symbols.table.named(CALLING))
+        """The methods by which objects are called."""
         self._flows: dict[tuple[Place, Place], None] = {}
         self._invoked: dict[tuple[Place, int], int] = {}
         self._statements = Statements(FLOWS)
@@ -154,7 +156,7 @@ class Flows:
     def _is_of_shape(self, entity: int) -> bool:
         """Whether a function only says how what is called must look: the call of a type without objects of its own."""
         symbols = self._links.symbols
-        return symbols.table.names[entity] == CALLING and is_shape(symbols, symbols.parent(entity))
+        return entity in self._calling and is_shape(symbols, symbols.parent(entity))
 
     def value(self, base: int, row: ReferenceRow) -> None:
         """Note a value that is handed over as an argument, or as an element of a collection.

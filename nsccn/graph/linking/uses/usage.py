@@ -114,9 +114,11 @@ class Usage:
         for at in symbols.around(scope):
             if found := local.get(at, {}).get(base):
                 is_open = all(item.form == "parameter" and self._is_open(item.annotation) for item in found)
-                is_asked = any(name.startswith(f"{base}{BLOCK}:") for name in local[at])  # what type it is of
-                is_told = is_asked or (at - first, base) in self._given or takes_the_rest(symbols, at, base)
-                return at if is_open and not is_told and symbols.is_function(at) else None
+                if not is_open or (at - first, base) in self._given or not symbols.is_function(at):
+                    return None
+                narrowed = f"{base}{BLOCK}:"
+                is_asked = any(name.startswith(narrowed) for name in local[at])  # what type it is of
+                return None if is_asked or takes_the_rest(symbols, at, base) else at
         return None
 
     def _is_open(self, annotation: str) -> bool:
@@ -132,8 +134,6 @@ class Usage:
         self._given = self._read_given()
         first = self._symbols.first[self._slot]
         for scope, expression in set(self._expressions()):
-            if "." not in expression:
-                continue
             steps = expression.split(".")
             at = 2 if steps[0] == "self" and self._symbols.class_around(first + scope) >= 0 else 1
             if len(steps) <= at:
@@ -156,10 +156,11 @@ class Usage:
         return {(scope, name) for scope, name, value in given if _NEW.fullmatch(value)} - kept
 
     def _expressions(self) -> Iterable[tuple[int, str]]:
-        """Yield what the file evaluates, with the scopes."""
+        """Yield what the file evaluates that may name members, with the scopes."""
         if self._facts is not None:
-            yield from ((row[1], row[2]) for row in self._facts.uses.rows() if row[0] in _EVALUATED)
-        yield from ((row[0], row[2]) for row in self._assigned)
+            uses = self._facts.uses.rows()
+            yield from ((row[1], row[2]) for row in uses if "." in row[2] and row[0] in _EVALUATED)
+        yield from ((row[0], row[2]) for row in self._assigned if "." in row[2])
 
 
 def _written(members: set[str], language: Language, least: int) -> str:

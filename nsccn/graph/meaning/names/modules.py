@@ -39,9 +39,9 @@ class Modules:
 
     def file_member(self, slot: int, name: str, *, inside: bool = False) -> Value | None:
         """Return a top-level name of a file: defined there, imported there, or visible there without an import."""
-        return self._members.get((slot * 2 + inside, name), self._file_member, slot, name, inside=inside)
+        return self._members.get((slot * 2 + inside, name), self._file_member, slot, name, inside)
 
-    def _file_member(self, slot: int, name: str, *, inside: bool) -> Value | None:
+    def _file_member(self, slot: int, name: str, inside: bool) -> Value | None:  # noqa: FBT001
         symbols = self._symbols
         module = symbols.first[slot]
         own = self._named_inside(module, name) if inside else self._offered(slot, name)

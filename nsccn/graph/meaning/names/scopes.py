@@ -31,8 +31,10 @@ _OBJECTS: Final = frozenset({"self", "super", "Self", AROUND, "?", ""})
 """Names whose meaning always depends on what is around."""
 _NAMESPACES: Final = "::"
 """Stands among the names of a file in which namespaces may bind names of other files."""
-_MOST_LOCALS: Final = 64
+_MOST_LOCALS: Final = 128
 """Files whose local variables are kept at hand."""
+_MOST_BOUND: Final = 64
+"""Files whose bound names are."""
 
 
 class _EveryName:
@@ -79,21 +81,31 @@ class Scopes:
         self._member_of = member_of
         self._assignments = assignments
         self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
+        self._slot = -1
+        self._of_slot: dict[int, dict[str, list[Assignment]]] = {}
+        """The local variables of the file that was asked for last."""
         self._bound: dict[int, Container[str]] = {}
         self._arities = Arities(symbols)
         self._called = CalledVariables(symbols, hierarchy)
         self.type_parameters = TypeParameters(symbols)
-        self._inside: dict[int, tuple[Container[str], int]] = {}
+        self.names_inside: dict[int, tuple[Container[str], int]] = {}
         """For scopes the names that mean something of their own there, and where all others mean the same."""
         self._names: Answers[Hashable, Value | Shadowed | None] = asking.answers(None, lasting=False)
 
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         """Return what is assigned to the local variables of each function of a file."""
-        found = self._locals.get(slot)
+        if slot != self._slot:  # mostly the file of the question before is meant
+            self._of_slot, self._slot = self._kept_locals(slot), slot
+        return self._of_slot
+
+    def _kept_locals(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
+        """Return the same; those of the files for which they were not asked the longest are forgotten."""
+        found = self._locals.pop(slot, None)
         if found is None:
             while len(self._locals) >= _MOST_LOCALS:
                 del self._locals[next(iter(self._locals))]
-            found = self._locals[slot] = local_variables(self._symbols, slot, self._assignments(slot))
+            found = local_variables(self._symbols, slot, self._assignments(slot))
+        self._locals[slot] = found
         return found
 
     def bare_assignments(self, slot: int) -> Iterator[tuple[int, Assignment]]:
@@ -112,10 +124,13 @@ class Scopes:
 
     def home(self, scope: int, name: str) -> int:
         """Return the outermost scope in which a bare name means the same: the file, where nothing inside binds it."""
-        found = self._inside.get(scope)
-        if found is None:
-            found = self._inside[scope] = self._names_inside(scope)
-        return scope if name in found[0] else found[1]
+        named, home = self.names_inside.get(scope) or self.learn_inside(scope)
+        return scope if name in named else home
+
+    def learn_inside(self, scope: int) -> tuple[Container[str], int]:
+        """Find the names that mean something of their own in a scope, and where all others mean the same."""
+        found = self.names_inside[scope] = self._names_inside(scope)
+        return found
 
     def _names_inside(self, scope: int) -> tuple[Container[str], int]:
         symbols = self._symbols
@@ -133,9 +148,9 @@ class Scopes:
 
     def _bound_inside(self, slot: int) -> Container[str]:
         """Return the names that scopes inside a file may bind, members of its types among them."""
-        while len(self._bound) >= _MOST_LOCALS:
+        while len(self._bound) >= _MOST_BOUND:
             del self._bound[next(iter(self._bound))]
-            self._inside.clear()
+            self.names_inside.clear()
         language = self._symbols.language(slot)
         if language is None or language.implicit_self:
             self._bound[slot] = _EVERY_NAME
@@ -172,7 +187,7 @@ class Scopes:
         if OF_OBJECT in name:
             called = called and language.separate_methods
             key = (scope, f"{name}()" if called else name)
-            return self._names.get(key, self._of_objects, scope, name, called=called)
+            return self._names.get(key, self._of_objects, scope, name, called)
         if BLOCK in name:
             found = self._names.get((scope, name), self._block_variable, scope, name, language)
             is_other = called and bool(language.called_variables) and self.called_local(scope, name) is None
@@ -181,9 +196,14 @@ class Scopes:
             return self._modules.file_member(slot, name, inside=True)
         called = called and (language.separate_methods or language.included_names)
         key = (scope, f"{name}()" if called else name)
-        return self._names.get(key, self._wanted_name, scope, name, language, called=called)
+        return self._names.get(key, self._wanted_name, scope, name, language, called)
 
-    def _of_objects(self, scope: int, name: str, *, called: bool) -> Value | Shadowed | None:
+    def _of_objects(
+        self,
+        scope: int,
+        name: str,
+        called: bool,  # noqa: FBT001
+    ) -> Value | Shadowed | None:
         """Return the member of the first of some objects that has it, else what the name means by itself.
 
         What a function declares itself is called before any member.
@@ -225,7 +245,11 @@ class Scopes:
         return self.name(at, name, called=called)
 
     def _wanted_name(
-        self, scope: int, name: str, language: Language, *, called: bool
+        self,
+        scope: int,
+        name: str,
+        language: Language,
+        called: bool,  # noqa: FBT001
     ) -> Value | Shadowed | None:
         if language.own_methods:
             held = None if called else self._name(scope, name, language, functions=False)

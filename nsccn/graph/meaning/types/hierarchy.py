@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LONGEST_ORDER: Final = 256
 """Types of a resolution order; what a hierarchy holds beyond them is not looked at."""
+_MOST_MEMBERS: Final = 16_000
+"""Questions for a member whose answers are kept."""
 
 _FOR_TYPES: Final = "ClassMethods"
 """What Ruby calls a module whose methods are for the types that take in the module around."""
@@ -52,6 +54,10 @@ class Hierarchy:
         self._given = given
         self._straight: dict[int, tuple[int, ...]] = {}
         """The orders of types whose bases form no circle, which are the same wherever they are asked for."""
+        self._class_members: dict[
+            tuple[int, str, bool | None, int], tuple[tuple[int, ...], tuple[int, ...]]
+        ] = {}
+        """What members were found, and in which order of types: an order that was cut short is not the whole."""
         self._orders: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self._bases: Answers[Hashable, tuple[int, ...]] = asking.answers(())
         self._foreign: Answers[Hashable, bool] = asking.answers(otherwise=False)
@@ -68,6 +74,7 @@ class Hierarchy:
     def forget(self) -> None:
         """Drop the orders; called, like `Asking.forget`, when bases become known."""
         self._straight.clear()
+        self._class_members.clear()
 
     def bases(self, cls: int) -> tuple[int, ...]:
         """Return the direct bases of a type that are in the repository."""
@@ -246,8 +253,23 @@ class Hierarchy:
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
     ) -> tuple[int, ...]:
         """Return the members of that name on the first class of the resolution order that has them."""
+        order, key = self.order(cls), (cls, name, functions, skip)
+        known = self._class_members.get(key)
+        if known is None or known[0] != order:
+            if len(self._class_members) >= _MOST_MEMBERS:
+                self._class_members.clear()
+            known = self._class_members[key] = order, self._first_member(order[skip:], name, functions)
+        return known[1]
+
+    def _first_member(
+        self,
+        order: Sequence[int],
+        name: str,
+        functions: bool | None,  # noqa: FBT001
+    ) -> tuple[int, ...]:
+        """Return the members of that name on the first of some types that has them."""
         hollow: tuple[int, ...] = ()
-        for base in self.order(cls)[skip:]:
+        for base in order:
             found = wanted(self.symbols, self.symbols.member(base, name), functions=functions)
             if not found:
                 continue

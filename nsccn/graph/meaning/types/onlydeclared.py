@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 def left_in_place(hierarchy: Hierarchy, cls: int, found: int) -> int:
     """Return the function that a type has from a base, where its own attribute of that name is only declared."""
-    symbols, name = hierarchy.symbols, hierarchy.symbols.table.names[found]
+    symbols = hierarchy.symbols
+    if symbols.kind(found) != "attr":
+        return found
+    name = symbols.table.names[found]
     if not symbols.functions_named(name) or not is_only_declared(symbols, found):
         return found
     members = (one for base in hierarchy.order(cls) for one in symbols.member(base, name))
