@@ -95,4 +95,4 @@ def test_a_file_is_the_same_in_any_form(tmp_path: Path, form: str) -> None:
     expected = answers(tmp_path / "expected", SOURCE.encode())
     assert answers(tmp_path / "other", FORMS[form]) == expected
     assert "9|def moudre(café):\n10|    # Où sont les grains ?" in expected[2]
-    assert "func:café.py:préparer  calls L6" in expected[4]
+    assert ":préparer  calls L6" in expected[4]

@@ -147,13 +147,25 @@ def test_downstream_follows_calls_and_what_is_handed_over(graph: CodeGraph) -> N
     ]
 
 
-def test_upstream_puts_tests_last(graph: CodeGraph) -> None:
+def test_upstream_counts_tests_beside_the_product(graph: CodeGraph) -> None:
     assert steps(graph, "load", "upstream") == [
+        "1 load <- main REFERENCES",
+        "1 load <- load_safely CALLS",
+        "2 load_safely <- main CALLS",
+    ]
+    found = trace(graph, graph.lookup("load"), "upstream")
+    assert [graph.qualified_of(one) for one in found.folded] == ["test_load"]
+
+
+def test_upstream_without_folding_puts_tests_last(graph: CodeGraph) -> None:
+    found = trace(graph, graph.lookup("load"), "upstream", is_folded=False)
+    assert shown(found) == [
         "1 load <- main REFERENCES",
         "1 load <- load_safely CALLS",
         "1 load <- test_load CALLS",
         "2 load_safely <- main CALLS",
     ]
+    assert found.folded == ()
 
 
 def test_steps_carry_their_evidence(graph: CodeGraph) -> None:
@@ -187,7 +199,6 @@ def test_callers_of_an_override_may_be_those_of_what_it_overrides(graph: CodeGra
 def test_a_file_stands_for_what_it_defines(graph: CodeGraph) -> None:
     assert steps(graph, "app/service.py", "upstream") == [
         "1 load <- main REFERENCES",
-        "1 load <- test_load CALLS",
         "1 load_safely <- main CALLS",
         "1 save <- main CALLS",
     ]
@@ -239,7 +250,6 @@ def test_config_from_a_setting_to_its_readers_and_their_callers(graph: CodeGraph
         "1 config:env:STORE_PATH <- connect READS_CONFIG",
         "2 connect <- load CALLS",
         "3 load <- load_safely CALLS",
-        "3 load <- test_load CALLS",
     ]
 
 
@@ -284,7 +294,6 @@ def test_errors_of_a_function_what_it_raises_and_where_that_escapes(graph: CodeG
         "1 Store.get -> load PROPAGATES_ERROR",
         "1 Store.get -> CachedStore.get PROPAGATES_ERROR",
         "2 load <- load_safely HANDLES_ERROR",
-        "2 load -> test_load PROPAGATES_ERROR",
     ]
 
 
@@ -292,7 +301,6 @@ def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
     assert steps(graph, "load", "errors") == [
         "1 load <- load_safely HANDLES_ERROR",
         "1 load <- Store.get PROPAGATES_ERROR",
-        "1 load -> test_load PROPAGATES_ERROR",
         "2 Store.get -> Missing PROPAGATES_ERROR",
     ]
 
@@ -662,7 +670,8 @@ def test_a_hub_shows_its_best_callers(tmp_path: Path) -> None:
     )
     found = trace(graph, graph.lookup("hub.hub"), "upstream", limit=2)
     assert names(found) == ["hub", "caller_000", "caller_001"]
-    assert found.omitted == (299,)
+    assert found.omitted == (298,)
+    assert len(found.folded) == 1
 
 
 def test_a_likely_caller_in_the_product_comes_before_the_tests(tmp_path: Path) -> None:
@@ -692,7 +701,7 @@ def test_a_likely_caller_in_the_product_comes_before_the_tests(tmp_path: Path) -
                 """,
         },
     )
-    callers = trace(graph, graph.lookup("Kept.load"), "upstream")
+    callers = trace(graph, graph.lookup("Kept.load"), "upstream", is_folded=False)
 
     assert [(graph.qualified_of(step.far), step.edge.probability) for step in callers.steps] == [
         ("open_shop", 0.95),

@@ -142,8 +142,12 @@ def _alike(table: EntityTable, entity: int) -> list[int]:
 
 
 def _of_id(table: EntityTable, asked: str) -> list[int]:
-    """Read an id with the last parts of a path, or none; where the file has no such of that kind, of any other."""
-    parts = parse_id(asked.replace("\\", "/"))
+    """Read an id with the last parts of a path, or none; where the file has no such of that kind, of any other.
+
+    Without a path it is `attr:Cart.total`, or `attr::Cart.total`.
+    """
+    kind, _, name = asked.partition("::")
+    parts = parse_id((f"{kind}:{name}" if kind in table.kinds else asked).replace("\\", "/"))
     if parts is None or parts.kind not in table.kinds:
         return []
     files = files_called(table, parts.path.removeprefix("./"))

@@ -21,7 +21,8 @@ from nsccn.tools.hits.textlines import text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
 from nsccn.tools.session import Session
-from nsccn.tools.traces.text import entity_data, heading
+from nsccn.tools.traces.data import entity_data
+from nsccn.tools.traces.wording import heading
 from nsccn.tools.views import Answer, Lazily, paginate
 
 if TYPE_CHECKING:

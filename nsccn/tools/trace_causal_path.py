@@ -21,11 +21,13 @@ from nsccn.tools.names.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
+from nsccn.tools.traces.data import collect, entity_data
 from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
+from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.stacktext import stack_answer
-from nsccn.tools.traces.text import TraceText, collect, entity_data, omitted
+from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import said_of_methods
 from nsccn.tools.views import Answer, Part, paginate, part_of
 from nsccn.tracing.continued import beyond
@@ -131,7 +133,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     """Follow it, and say what comes of it; by a cursor from beyond the limit what follows what was shown before."""
     goal, limit = asked.goal, asked.limit
     number = part_of(cursor) if goal is None else 0
-    before = _traced(index, asked, limit * number)[0] if number else None
+    before = _traced(index, asked, number)[0] if number else None
     following, found, instead = _next_part(index, asked, number, before)
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
@@ -153,7 +155,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
         ]
-    left = omitted(found, named.left, limit)
+    left = left_out(found, named.left, limit)
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
     page = paginate(
         pieces,
@@ -181,8 +183,8 @@ def _next_part(
     known = len(before.steps) if before is not None else 0
     while True:
         number += 1
-        found, instead = _traced(index, asked, asked.limit * number)
-        if len(found.steps) > known or not any(found.omitted):
+        found, instead = _traced(index, asked, number)
+        if len(found.steps) > known or not (any(found.omitted) or found.folded):
             return number, found, instead
 
 
@@ -251,18 +253,33 @@ def _fits(direction: str, entity: Entity) -> bool:
     return better == direction or (better is None and direction not in ("state", "config"))
 
 
-def _traced(index: RepoIndex, asked: _Asked, limit: int) -> tuple[Trace, list[str]]:
-    """Follow a direction, or a better one, and say so."""
-    graph = index.snapshot.graph
-    start, also = asked.start.entity, asked.start.also
-    to, to_also = (asked.goal.entity, asked.goal.also) if asked.goal else (None, ())
-    depth = asked.depth
-    found = trace(graph, start, asked.direction, depth, to=to, also=also, to_also=to_also, limit=limit)
+def _traced(index: RepoIndex, asked: _Asked, number: int) -> tuple[Trace, list[str]]:
+    """Follow a direction, or a better one, and say so; with room for some parts, the last behind all of the product."""
+    direction, limit = asked.direction, asked.limit * number
+    found = _trace(index, asked, direction, limit)
     better = _better_direction(found)
-    if not better:
-        return found, []
-    found = trace(graph, start, better, depth, also=also, limit=limit)
-    return found, [_instead(found, asked.direction)]
+    if better:
+        found = _trace(index, asked, better, limit)
+    if number > 1 and found.folded:
+        before = _trace(index, asked, found.direction, limit - asked.limit)
+        if not any(before.omitted):
+            found = _trace(index, asked, found.direction, limit, is_folded=False)
+    return found, [_instead(found, direction)] if better else []
+
+
+def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_folded: bool = True) -> Trace:
+    start, goal = asked.start, asked.goal
+    return trace(
+        index.snapshot.graph,
+        start.entity,
+        direction,
+        asked.depth,
+        to=goal.entity if goal else None,
+        also=start.also,
+        to_also=goal.also if goal else (),
+        limit=limit,
+        is_folded=is_folded,
+    )
 
 
 def _better_direction(found: Trace) -> str:
@@ -364,6 +381,7 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
         "depth": found.depth,
         **collect([shown, *rows]),
         "omitted": sum(found.omitted),
+        **({"folded": folded_by_file(found)} if found.folded else {}),
         "unresolved": dict(found.unresolved),
     }
     if found.unresolved:

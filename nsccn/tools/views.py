@@ -51,7 +51,16 @@ class Answer(Said):
 class Piece(Said):
     """A part of an answer that is shown whole or not at all; where its data are None, they are the text."""
 
-    __slots__ = ()
+    __slots__ = ("_first",)
+
+    def __init__(self, text: str, data: Any | Callable[[], Any] = None, first: str = "") -> None:  # noqa: ANN401
+        super().__init__(text, data)
+        self._first = first
+
+    @property
+    def first(self) -> str:
+        """The text where nothing stands above it that it could rest on."""
+        return self._first or self.text
 
 
 class Lazily(Sequence[Piece]):
@@ -97,7 +106,7 @@ class Page(NamedTuple):
     def text(self, head: str = "", noun: str = "", tail: Sequence[str] = ()) -> str:
         """Join the pieces between `head` and `tail`, and say in the last line how many more of `noun` there are."""
         parts = [head] if head else []
-        parts.extend(piece.text for piece in self.pieces)
+        parts += [piece.text if place else piece.first for place, piece in enumerate(self.pieces)]
         parts.extend(tail)
         if self.more:
             parts.append(self.footer(noun))
@@ -139,7 +148,7 @@ def paginate(
     shown: list[Piece] = []
     for place in range(start, min(len(pieces), start + most)):
         piece = pieces[place]
-        used += _cost(piece, structured=structured)
+        used += _cost(piece, structured=structured, is_first=not shown)
         if used > room and shown:
             break
         shown.append(piece)
@@ -180,9 +189,9 @@ def _read_cursor(cursor: str, key: str, total: int, part: Part) -> int:
     return place
 
 
-def _cost(piece: Piece, *, structured: bool) -> int:
+def _cost(piece: Piece, *, structured: bool, is_first: bool) -> int:
     if not structured:
-        return count_tokens(piece.text) + 1
+        return count_tokens(piece.first if is_first else piece.text) + 1
     shown = piece.text if piece.data is None else piece.data
     return count_tokens(json.dumps(shown, ensure_ascii=False)) + 1
 

@@ -15,21 +15,34 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, np.dtype[Any]]
 
 _UNKNOWN: Final = -1
-_ASIDE: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
-"""Whether each file is aside, as far as it was asked."""
+_ROLES: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()
+"""The role of each file, as far as it was asked."""
+_TRYING: Final = (Role.TEST, Role.EXAMPLE, Role.DOCUMENT)
+"""What shows or tries the product, and is no part of it: what is generated, or brought along, runs with it."""
 
 
 def are_aside(graph: CodeGraph, entities: Array) -> Array:
     """Say which entities stand in a test, an example, or something else besides the product's own source."""
-    known = _ASIDE.get(graph)
-    if known is None:
-        known = _ASIDE[graph] = np.full(graph.file_count + 1, _UNKNOWN, np.int8)
-        known[-1] = False  # what lies in no file
-    slots = graph.file.take(entities)
-    aside = known.take(slots)
-    if (aside == _UNKNOWN).any():
-        for slot in np.unique(slots[aside == _UNKNOWN]).tolist():
-            known[slot] = role_of(graph.paths[slot]) is not Role.SOURCE
-        aside = known.take(slots)
-    found: Array = (aside != 0) | graph.for_tests.take(entities)
+    found: Array = roles_of(graph, entities) != Role.SOURCE
     return found
+
+
+def are_tries(graph: CodeGraph, entities: Array) -> Array:
+    """Say which entities stand in a test, an example or a document: nothing of the product runs by them."""
+    return np.isin(roles_of(graph, entities), _TRYING)
+
+
+def roles_of(graph: CodeGraph, entities: Array) -> Array:
+    """Return the role of each entity: that of its file, or TEST of a part of the source that is one."""
+    known = _ROLES.get(graph)
+    if known is None:
+        known = _ROLES[graph] = np.full(graph.file_count + 1, _UNKNOWN, np.int8)
+        known[-1] = Role.SOURCE  # what lies in no file
+    slots = graph.file.take(entities)
+    roles = known.take(slots)
+    if (roles == _UNKNOWN).any():
+        for slot in np.unique(slots[roles == _UNKNOWN]).tolist():
+            known[slot] = role_of(graph.paths[slot])
+        roles = known.take(slots)
+    roles[(roles == Role.SOURCE) & graph.for_tests.take(entities)] = Role.TEST
+    return roles

@@ -15,11 +15,12 @@ from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.tracing import lineage
-from nsccn.tracing.aside import are_aside
-from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES, RUNNING_KINDS
+from nsccn.tracing.aside import are_aside, are_tries
+from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES
 from nsccn.tracing.errorways import error_ways
 from nsccn.tracing.kept import OF_ASIDE, nearest, not_aimed_at, not_chosen, with_ways
 from nsccn.tracing.paths import path_between
+from nsccn.tracing.starts import ON_BEHALF, starts_of
 from nsccn.tracing.traversal import Walk
 
 if TYPE_CHECKING:
@@ -29,13 +30,11 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge
-    from nsccn.tracing.traversal import Hops
+    from nsccn.tracing.traversal import Array, Hops
 
 DEEPEST: Final = 10
 
 _PATH: Final = "path"
-_OF_ERRORS: Final = ("PROPAGATES_ERROR", "HANDLES_ERROR")
-_ON_BEHALF: Final = "on behalf"
 
 
 class Step(NamedTuple):
@@ -90,6 +89,8 @@ class Trace:
     """The errors that can escape from the root."""
     unfollowed: Mapping[int, int] = field(default_factory=dict)
     """Type or file that was not followed, since very many name it -> how many do."""
+    folded: tuple[int, ...] = ()
+    """What tests, examples and documents have of it, and is only counted, beside what is shown of the product."""
     shown: frozenset[int] = frozenset()
     """Entities that were shown before, where it is only the rest of a trace; see `continued.beyond`."""
 
@@ -124,8 +125,12 @@ def trace(
     also: Sequence[int] = (),
     to_also: Sequence[int] = (),
     limit: int = 40,
+    is_folded: bool = True,
 ) -> Trace:
     """Follow edges from an entity, breadth first.
+
+    From an entity of the product it goes through the product alone, unless that leads nowhere. What stands in tests,
+    examples and documents is folded: counted, and not kept.
 
     Args:
         graph: the graph.
@@ -136,6 +141,7 @@ def trace(
         also: other overloads of the start, which it begins with as well.
         to_also: other overloads of the end.
         limit: the most entities besides the start; the surest of those that are nearest.
+        is_folded: without it what would be folded follows behind what the limit has room for.
     """
     if direction not in DIRECTIONS:
         raise InvalidArgument(f"direction must be one of {', '.join(DIRECTIONS)}.")
@@ -147,67 +153,90 @@ def trace(
     if to is not None:
         return _path_trace(graph, roots, (to, *to_also), depth)
     found = Trace(graph, start, roots, direction, depth, tuple(also))
-    for each in zip_longest(*(_starts(graph, root, direction) for root in roots), fillvalue={}):
+    for each in zip_longest(*(starts_of(graph, root, direction) for root in roots), fillvalue={}):
         phases = dict.fromkeys(phase for group in each for phase in group)
         starts = {phase: [one for group in each for one in group.get(phase, ())] for phase in phases}
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
             found = replace(found, errors=ways.errors, escaping=ways.escaping)
-        walk = Walk(graph, PHASES, starts, depth, tuple(found.errors))
-        found = _collect(found, walk, starts, limit)
-        if found.steps:
-            found = _with_callees(found, walk, starts["state"], limit) if "state" in starts else found
+        found = _followed(found, starts, limit, is_folded=is_folded)
         if found.steps or any(found.omitted):
             break
     return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
 
 
-# -- where a trace begins
-
-
-def _starts(graph: CodeGraph, start: int, direction: str) -> list[dict[str, list[int]]]:
-    """Return the entities to begin with, by phase; what follows is tried where the first leads nowhere."""
-    kind = _kind(graph, start)
-    members = lineage.within(graph, start)
-    data = [member for member in members if graph.is_data(member)]
-    code = [member for member in members if not graph.is_data(member)]
-    if direction in ("downstream", "upstream"):
-        group = [start, *lineage.constructors(graph, start)] if kind in TYPE_KINDS else members
-        return [{direction: group}]
-    if direction == "inheritance":
-        return [{direction: [lineage.type_around(graph, start)]}]
-    if direction == "errors":
-        variants = [member for member in data if graph.incoming(member, _OF_ERRORS)]
-        group = [start, *lineage.subtypes(graph, start, DEEPEST), *variants]
-        raisers, handlers = (sum(len(graph.incoming(one, (kind,))) for one in group) for kind in _OF_ERRORS)
-        raised = {"caught" if handlers < raisers else "raised": group}
-        return [{direction: code}] if kind in RUNNING_KINDS else [raised, {direction: code}]
-    if direction == "config":
-        # A constant of a type is what that reads; of one by itself its readers say more.
-        own = members if code else []
-        return [{direction: own}, {"setting": data or members}, {direction: data}]
-    return [{"stored": data}, {direction: code}, {_ON_BEHALF: code}]
-
-
-def _kind(graph: CodeGraph, entity: int) -> str:
-    return graph.kinds[int(graph.kind[entity])]
-
-
 # -- what is kept of it
 
 
-def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limit: int) -> Trace:
-    """Keep the nearest and surest entities, and the edges between what is kept."""
+def _followed(trace: Trace, starts: Mapping[str, Sequence[int]], limit: int, *, is_folded: bool) -> Trace:
+    """Go through the product alone, if it begins there and that leads anywhere; beside it, or behind, all else."""
+    graph = trace.code
+    walk = _walk(trace, starts)
+    levels = [level.compress(are_tries(graph, level)) for level in walk.levels[1:]]
+    aside = np.concatenate([np.zeros(0, np.int32), *levels])
+    if not len(aside) or are_tries(graph, np.array(trace.roots)).all():
+        return _kept(trace, walk, starts, limit)
+    barred = np.zeros(len(graph), np.bool_)
+    barred[aside] = True
+    own = _kept(trace, _walk(trace, starts, barred), starts, limit, barred)
+    if not (own.steps or any(own.omitted)):
+        return _kept(trace, walk, starts, limit)
+    if is_folded:
+        return replace(own, folded=tuple(_ends_of(walk, starts, aside.tolist())))
+    first = [one for one in own.distances if one not in own.starts]
+    return _kept(trace, walk, starts, limit, first=first)
+
+
+def _walk(trace: Trace, starts: Mapping[str, Sequence[int]], barred: Array | None = None) -> Walk:
+    return Walk(trace.code, PHASES, starts, trace.depth, tuple(trace.errors), barred=barred)
+
+
+def _ends_of(walk: Walk, starts: Mapping[str, Sequence[int]], entities: Sequence[int]) -> Sequence[int]:
+    """Return which of some entities are told of where only the ways to something are: its ends."""
+    aim = _aim(starts)
+    if not aim:
+        return entities
+    ends = {one for hops in walk.hops if hops.rule.kinds == (aim,) for one in hops.near.tolist()}
+    return [one for one in entities if one in ends]
+
+
+def _aim(starts: Mapping[str, Sequence[int]]) -> str:
+    """Return the kind of edges that is looked for, where only the ways to it count."""
+    return next((AIMS[phase] for phase in starts if phase in AIMS), "")
+
+
+def _kept(
+    trace: Trace,
+    walk: Walk,
+    starts: Mapping[str, Sequence[int]],
+    limit: int,
+    barred: Array | None = None,
+    *,
+    first: Sequence[int] = (),
+) -> Trace:
+    """Keep what has room of a walk; of a function that writes something, what is written on its behalf as well."""
+    found = _collect(trace, walk, starts, limit, first)
+    if not found.steps or "state" not in starts:
+        return found
+    return _with_callees(found, walk, starts["state"], limit, barred, first)
+
+
+def _collect(
+    trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limit: int, before: Sequence[int] = ()
+) -> Trace:
+    """Keep the nearest and surest entities, and the edges between what is kept.
+
+    What is kept `before` all others, as far as it is reached, comes first.
+    """
     graph = trace.code
     group = sorted({member for members in starts.values() for member in members})
-    aim = next((AIMS[phase] for phase in starts if phase in AIMS), "")
-    if aim:
-        aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
-        chosen = with_ways(walk, aimed, limit)
-        left = not_aimed_at(walk, aimed, chosen)
-    else:
-        chosen = nearest(graph, walk, limit)
-        left = not_chosen(walk, chosen)
+    aim = _aim(starts)
+    aimed = [hops for hops in walk.hops if hops.rule.kinds == (aim,)]
+    chosen = with_ways(walk, aimed, limit) if aim else nearest(graph, walk, limit)
+    if before:
+        reached = [one for one in before if walk.distance_of(one) > 0]
+        chosen = list(dict.fromkeys([*reached, *chosen]))[:limit]
+    left = not_aimed_at(walk, aimed, chosen) if aim else not_chosen(walk, chosen)
     while left and not left[-1]:
         left.pop()
     steps = _steps(trace, walk, group, chosen) if chosen or not aim else []
@@ -224,20 +253,27 @@ def _collect(trace: Trace, walk: Walk, starts: Mapping[str, Sequence[int]], limi
     )
 
 
-def _with_callees(own: Trace, walk: Walk, code: Sequence[int], limit: int) -> Trace:
+def _with_callees(
+    own: Trace,
+    walk: Walk,
+    code: Sequence[int],
+    limit: int,
+    barred: Array | None = None,
+    before: Sequence[int] = (),
+) -> Trace:
     """Add what is written on behalf of functions to what they write; where both are much, each has half the room.
 
     How much room each has rests on how much there is, so that with more room neither has less of it.
     """
-    starts = {_ON_BEHALF: code}
-    beyond = Walk(own.code, PHASES, starts, own.depth)
-    theirs = _collect(own, beyond, starts, limit)
+    starts = {ON_BEHALF: code}
+    beyond = _walk(own, starts, barred)
+    theirs = _collect(own, beyond, starts, limit, before)
     total, their_total = (limit if any(one.omitted) else one.kept for one in (own, theirs))
     room, their_room = max(limit - their_total, limit - limit // 2), max(limit - total, limit // 2)
     if total > room:
-        own = _collect(own, walk, {"state": code}, room)
+        own = _collect(own, walk, {"state": code}, room, before)
     if their_total > their_room:
-        theirs = _collect(own, beyond, starts, their_room)
+        theirs = _collect(own, beyond, starts, their_room, before)
     steps = {step.number: step for step in own.steps}
     for step in theirs.steps:
         if step.number not in steps or step.distance < steps[step.number].distance:
@@ -261,7 +297,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
     kept[[*group, *chosen]] = True
     within = np.zeros(len(graph), np.bool_)
     is_aimed = trace.direction in ("config", "state")  # what members do is told of each
-    if _kind(graph, trace.root) in (FILE_KINDS | TYPE_KINDS if is_aimed else FILE_KINDS):
+    if graph.kinds[graph.kind[trace.root]] in (FILE_KINDS | TYPE_KINDS if is_aimed else FILE_KINDS):
         within[group] = True
     found: dict[int, Hops] = {}
     for hops in walk.hops:
@@ -313,7 +349,7 @@ def _path_trace(graph: CodeGraph, starts: Sequence[int], goals: Sequence[int], d
 
 def _unresolved(trace: Trace) -> dict[str, int]:
     """Return the call sites that may be calls of the root, when its callers were asked for."""
-    if trace.direction != "upstream" or _kind(trace.code, trace.root) in FILE_KINDS:
+    if trace.direction != "upstream" or trace.code.kinds[trace.code.kind[trace.root]] in FILE_KINDS:
         return {}
     name = trace.code.name_of(trace.root)
     count = sum(sites for _, sites in _sites(trace.code, trace.root, name))

@@ -72,9 +72,15 @@ class Walk:
         starts: Mapping[str, Sequence[int]],
         depth: int,
         checked: Sequence[int] = (),
+        *,
+        barred: Array | None = None,
     ) -> None:
-        """`starts` names the phase in which each entity is looked at first; `checked` are edges, by number."""
+        """`starts` names the phase in which each entity is looked at first; `checked` are edges, by number.
+
+        `barred` says of each entity whether it is not to be reached.
+        """
         self._graph = graph
+        self._barred = barred
         self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
@@ -177,6 +183,9 @@ class Walk:
         if rule.far_kinds is not None:
             fitting = np.isin(graph.kind[reached], [graph.kinds.index(kind) for kind in rule.far_kinds])
             number, reached = number[fitting], reached[fitting]
+        if self._barred is not None:
+            is_open = ~self._barred.take(reached)
+            number, reached = number[is_open], reached[is_open]
         return Hops(distance, rule, number, reached, near)
 
     def reached_by(self, above: float) -> Array:

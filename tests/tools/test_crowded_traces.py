@@ -119,5 +119,5 @@ def test_who_makes_an_object_may_run_what_its_type_hands_over(tmp_path: Path) ->
     }
     said = upstream(tmp_path, files, "shop/carts.py:show")
     assert "func:shop/main.py:main  calls L5" in said
-    assert "; 6 only name it |" in said
+    assert "; 6 only name it\n" in said
     assert "use1" not in said

@@ -402,7 +402,7 @@ def test_a_line_on_which_an_edge_uses_a_type_is_not_told_again(tmp_path: Path) -
     text = ask(tmp_path, "Till").text
 
     assert "class:shop/Shop.java:Shop  uses as a type L3" in text
-    assert "method:shop/Shop.java:Shop.Shop  calls L4" in text
+    assert "method:Shop.java:Shop.Shop  calls L4" in text
     assert [line.split(" | ")[0] for line in text.splitlines() if "names it L" in line] == [
         "<- method:shop/Shop.java:Shop.open  names it L5"
     ]

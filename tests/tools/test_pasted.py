@@ -157,10 +157,11 @@ def test_who_is_affected_by_a_patch_is_traced(session: DirectSession) -> None:
     assert answer.data["root"] == total
     assert answer.data["also"] == [clear]
     assert answer.text.startswith(
-        f"{total}  L5-7 | def total(self)\n{clear}  L9-10 | def clear(self)\nupstream, depth 1: 2 entities, 2 edges\n"
-        f"{total}\n  <- func:shop/main.py:run  calls L5"
+        f"{total}  L5-7 | def total(self)\n{clear}  L9-10 | def clear(self)\nupstream, depth 1: 1 entity, 1 edge\n"
+        f":Cart.total\n  <- func:shop/main.py:run  calls L5"
     )
-    assert trace_causal_path(session, PATCH, direction="state").text.count(f"\n{clear}\n") == 1
+    assert "[and 1 in tests: tests/test_cart.py; call again with cursor=" in answer.text
+    assert trace_causal_path(session, PATCH, direction="state").text.count("\n:Cart.clear\n") == 1
     with pytest.raises(
         InvalidArgument, match="several lines, and no stack frame or place of this repository"
     ):

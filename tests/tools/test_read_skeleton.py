@@ -426,4 +426,4 @@ def test_a_property_with_two_observers_is_shown_once(tmp_path: Path) -> None:
     listed = read_skeleton(session, ".", detail="signature").text
     assert listed.count("var level") == 1
     said = trace_causal_path(session, "Lamp.warn", "upstream").text
-    assert "method:Lamp.swift:Lamp.level  calls L4" in said.replace("<- ", "")
+    assert ":Lamp.level  calls L4" in said.replace("<- ", "")

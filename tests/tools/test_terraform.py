@@ -85,10 +85,10 @@ def test_what_a_module_is_given_is_followed_into_it(session: DirectSession) -> N
 
 def test_a_resource_depends_on_what_it_names_through_the_outputs_of_modules(session: DirectSession) -> None:
     assert edges(session, "aws_s3_bucket.logs", "downstream") == [
-        "-> block:live/main.tf:module.network  names L7",
-        "-> var:live/main.tf:local.name  names L6",
+        "-> block::module.network  names L7",
+        "-> var::local.name  names L6",
         "-> var:network/main.tf:output.vpc_id  names L7",
-        "  -> block:network/main.tf:aws_vpc.this  names L8",
+        "  -> block::aws_vpc.this  names L8",
     ]
 
 
@@ -96,17 +96,17 @@ def test_the_variables_that_a_resource_rests_on_are_those_of_what_it_names_too(
     session: DirectSession,
 ) -> None:
     assert edges(session, "aws_s3_bucket.logs", "config", depth=2) == [
-        "-> block:live/main.tf:module.network  names L7",
+        "-> block::module.network  names L7",
         "  -> var:live/variables.tf:var.cidr  reads L3",
         "-> var:live/main.tf:local.name  names L6",
-        "  -> var:live/variables.tf:var.region  reads L10",
+        "  -> var:variables.tf:var.region  reads L10",
     ]
 
 
 def test_a_variable_reaches_what_names_its_readers(session: DirectSession) -> None:
     assert edges(session, "var.region", "config") == [
         "<- var:live/main.tf:local.name  reads L10",
-        "  <- block:live/main.tf:aws_s3_bucket.logs  names L6",
+        "  <- block::aws_s3_bucket.logs  names L6",
     ]
 
 

@@ -87,11 +87,11 @@ def test_downstream(session: DirectSession) -> None:
         """
         func:app/main.py:main  L4-6 | def main() -> None
         downstream, depth 3: 5 entities, 7 edges
-        -> func:app/main.py:load  calls L5, hands over L6 | def load(name: str) -> bytes
-          -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
-          -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
-            -> class:app/store.py:Missing  calls L9 | class Missing(Exception)
-        -> func:app/main.py:register  calls L6 | def register(handler)
+        -> :load  calls L5, hands over L6 | (name: str) -> bytes
+          -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
+          -> :Store.get  calls L9 | (self, name: str) -> bytes
+            -> class::Missing  calls L9 | class Missing(Exception)
+        -> func:main.py:register  calls L6 | (handler)
           -> load (above)  calls L13 ?0.9 (indirect)
         """
     )
@@ -102,11 +102,11 @@ def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
         """
         class:app/store.py:Missing  L1-2 | class Missing(Exception)
         upstream, depth 3: 5 entities, 6 edges
-        <- method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
-          <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
-            <- func:app/main.py:main  calls L5, hands over L6 | def main() -> None
-            <- func:app/main.py:register  calls L13 ?0.9 (indirect) | def register(handler)
-          <- method:app/store.py:CachedStore.get  calls L13 | def get(self, name: str) -> bytes
+        <- :Store.get  calls L9 | (self, name: str) -> bytes
+          <- func:app/main.py:load  calls L9 | (name: str) -> bytes
+            <- :main  calls L5, hands over L6 | () -> None
+            <- :register  calls L13 ?0.9 (indirect) | (handler)
+          <- method:store.py:CachedStore.get  calls L13 | (self, name: str) -> bytes
         """
     )
 
@@ -116,12 +116,12 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
         """
         module:app/store.py:__init__  L1-13
         upstream, depth 1: 2 entities, 4 edges
-        method:app/store.py:Store.__init__ | def __init__(self, path: str)
-          <- func:app/main.py:load  calls L9 | def load(name: str) -> bytes
-          <- func:app/main.py:cached  calls L16 (indirect) | def cached()
-        method:app/store.py:Store.get | def get(self, name: str) -> bytes
+        :Store.__init__ | (self, path: str)
+          <- func:app/main.py:load  calls L9 | (name: str) -> bytes
+          <- :cached  calls L16 (indirect) | ()
+        method:store.py:Store.get | (self, name: str) -> bytes
           <- load (above)  calls L9
-        class:app/store.py:CachedStore | class CachedStore(Store)
+        class::CachedStore | class CachedStore(Store)
           <- cached (above)  calls L16
         """
     )
@@ -152,8 +152,8 @@ def test_tests_and_the_bodies_that_a_call_may_run_share_a_line(tmp_path: Path) -
     session = DirectSession(tmp_path, load_settings())
     down = trace_causal_path(session, "bill", depth=1).text.splitlines()
     assert down[2:] == [
-        "-> method:app/kinds.py:Kind.cost  calls L18 | def cost(self)",
-        "-> method:app/kinds.py:A.cost  calls L18 ?0.6 (override); B.cost; C.cost",
+        "-> :Kind.cost  calls L18 | (self)",
+        "-> :A.cost  calls L18 ?0.6 (override); B.cost; C.cost",
     ]
     answer = trace_causal_path(session, "bill", direction="upstream")
     assert answer.text.splitlines()[2:] == [
@@ -177,10 +177,10 @@ def test_the_bodies_that_a_call_may_run_share_a_line_whatever_files_they_stand_i
     )
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "bill")
     assert answer.text.splitlines()[2:] == [
-        "-> method:app/kinds.py:Kind.cost  calls L4 | def cost(self)",
+        "-> method:app/kinds.py:Kind.cost  calls L4 | (self)",
         "-> method:app/a.py:A.cost  calls L4 ?0.5 (override); AA.cost; app/c.py:C.cost",
-        "-> method:app/b.py:B.cost  calls L4 ?0.5 (override) | def cost(self)",
-        "  -> func:app/b.py:tax  calls L5 | def tax()",
+        "-> method:app/b.py:B.cost  calls L4 ?0.5 (override) | (self)",
+        "  -> :tax  calls L5 | ()",
     ]
     assert len(answer.data["entities"]) == 7
 
@@ -191,8 +191,8 @@ def test_all_lines_of_a_caller_are_named(tmp_path: Path) -> None:
     (tmp_path / "shop.py").write_text(text)
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream")
     assert answer.text.splitlines()[2:] == [
-        "<- func:shop.py:twice  calls L4,6 | def twice()",
-        "<- func:shop.py:often  calls L9,10,11,12,13,14,15,16 and 2 more | def often()",
+        "<- :twice  calls L4,6 | ()",
+        "<- :often  calls L9,10,11,12,13,14,15,16 and 2 more | ()",
     ]
     (edge,) = answer.data["adjacency"]["func:shop.py:often"]
     assert edge["lines"] == list(range(9, 19))
@@ -209,7 +209,7 @@ def test_imports_that_only_pass_a_name_on_are_named(tmp_path: Path) -> None:
         """
         func:shop/cart.py:total  L1-1 | def total()
         upstream, depth 3: 1 entity, 1 edge
-        <- func:app.py:main  calls L3 | def main()
+        <- func:app.py:main  calls L3 | ()
         Also imported at shop/__init__.py:3.
         """
     )
@@ -367,9 +367,9 @@ def test_errors(session: DirectSession) -> None:
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         errors, depth 3: 3 entities, 3 edges
         escaping: Missing
-        <- func:app/main.py:main  escapes to it at L5 | def main() -> None
-        -> method:app/store.py:Store.get  lets an error escape at L9 | def get(self, name: str) -> bytes
-          -> class:app/store.py:Missing  raises L9 | class Missing(Exception)
+        <- :main  escapes to it at L5 | () -> None
+        -> method:app/store.py:Store.get  lets an error escape at L9 | (self, name: str) -> bytes
+          -> class::Missing  raises L9 | class Missing(Exception)
         """
     )
 
@@ -388,7 +388,7 @@ def test_inheritance(session: DirectSession) -> None:
         """
         class:app/store.py:Store  L4-9 | class Store
         inheritance, depth 3: 1 entity, 1 edge
-        <- class:app/store.py:CachedStore  inherits L11, overrides get
+        <- class::CachedStore  inherits L11, overrides get
         """
     )
     assert answer.data["overrides"] == [
@@ -402,8 +402,8 @@ def test_inheritance_of_a_method(session: DirectSession) -> None:
         """
         method:app/store.py:Store.get  L8-9 | def get(self, name: str) -> bytes
         inheritance, depth 3: 1 entity, 1 edge
-        class:app/store.py:Store | class Store
-          <- class:app/store.py:CachedStore  inherits L11, overrides it L12
+        class::Store
+          <- class::CachedStore  inherits L11, overrides it L12
         """
     )
     assert len(answer.data["overrides"]) == 1
@@ -537,10 +537,10 @@ def test_who_names_no_overload_is_told_of_all(pool: DirectSession, asked: str) -
         method:shop/Pool.java:Pool.get  L2-2 | Item get()
         method:shop/Pool.java:Pool.get#2  L4-4 | Item get(int seconds)
         upstream, depth 3: 2 entities, 3 edges
-        <- method:shop/Pool.java:Pool.fill  calls L8 | void fill()
-        method:shop/Pool.java:Pool.get#2
+        <- :Pool.fill  calls L8 | void ()
+        :Pool.get#2
           <- Pool.get (above)  calls L2
-          <- method:shop/Pool.java:Pool.drain  calls L10 | void drain()"""
+          <- :Pool.drain  calls L10 | void ()"""
     )
     assert trace_causal_path(pool, asked).data["also"] == ["method:shop/Pool.java:Pool.get#2"]
     window = open_surgical_window(pool, asked).text.splitlines()
@@ -630,7 +630,7 @@ class Executor {
 def test_callers_of_what_overrides_a_method_are_said_to_be_elsewhere(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
     assert ask(session, "Breaker.acquire", direction="upstream").splitlines()[2:] == [
-        "<- method:Breaker.java:Breaker.check  calls L3 | default void check()",
+        "<- :Breaker.check  calls L3 | default void ()",
         "method:Breaker.java:Timed.acquire overrides it and has callers that are not listed here.",
     ]
     assert "not listed" not in ask(session, "Timed.acquire", direction="upstream")
@@ -649,7 +649,7 @@ def test_of_a_method_that_too_many_override_to_be_followed_it_is_said(tmp_path: 
     text = f"class Step:\n    def run(self): pass\n{steps}def start(step: Step):\n    step.run()\n"
     session = DirectSession(write(tmp_path, {"steps.py": text}), load_settings())
     assert ask(session, "start").splitlines()[2:] == [
-        "-> method:steps.py:Step.run  calls L70 | def run(self)",
+        "-> :Step.run  calls L70 | (self)",
         "Step.run has 33 overrides, too many to be followed; direction=inheritance lists them.",
     ]
 
@@ -657,12 +657,12 @@ def test_of_a_method_that_too_many_override_to_be_followed_it_is_said(tmp_path: 
 def test_what_overrides_a_method_is_told_in_the_lines_of_the_types(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
     assert ask(session, "Breaker.acquire", direction="inheritance").splitlines()[2:] == [
-        "interface:Breaker.java:Breaker | interface Breaker",
-        "  <- class:Breaker.java:Plain  inherits L5, overrides it L6",
-        "  <- class:Breaker.java:Timed  inherits L8, overrides it L9",
+        "interface::Breaker",
+        "  <- class::Plain  inherits L5, overrides it L6",
+        "  <- class::Timed  inherits L8, overrides it L9",
     ]
     assert ask(session, "Timed.acquire", direction="inheritance").splitlines()[3:] == [
-        "  -> interface:Breaker.java:Breaker  inherits L8, has what it overrides L2"
+        "  -> interface::Breaker  inherits L8, has what it overrides L2"
     ]
 
 
@@ -681,7 +681,7 @@ def test_a_method_in_another_file_than_its_type_is_one_of_the_type(tmp_path: Pat
         "  <- struct:shelf.go:shelf  inherits L5, overrides it put.go:3"
     ]
     assert ask(session, "shelf.Put", direction="inheritance").splitlines()[2:] == [
-        "struct:shelf.go:shelf | type shelf struct",
+        "struct:shelf.go:shelf",
         "  -> interface:store.go:Store  inherits L5, has what it overrides L4",
     ]
     assert "also defined" not in ask(session, "shelf.Put", direction="upstream")
@@ -698,11 +698,11 @@ SHELVES_IN_CPP = {
 def test_bodies_outside_of_their_type_stand_for_its_prototypes(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, SHELVES_IN_CPP), load_settings())
     assert ask(session, "Shelf.put", direction="inheritance").splitlines()[3:] == [
-        "  <- class:shelf.h:Box  inherits L5, overrides it shelf.cpp:5"
+        "  <- class::Box  inherits L5, overrides it shelf.cpp:5"
     ]
     assert ask(session, "Box", direction="upstream").splitlines()[2:] == [
         "method:shelf.cpp:Box.Box | Box::Box()",
-        "  <- func:shelf.cpp:use  calls L6 | void use()",
+        "  <- :use  calls L6 | void ()",
     ]
 
 
@@ -714,10 +714,10 @@ def test_settings_of_a_type_are_told_without_the_calls_between_its_members(tmp_p
     )
     session = DirectSession(write(tmp_path, {"worker.py": worker}), load_settings())
     assert ask(session, "Worker", direction="config").splitlines()[2:] == [
-        "method:worker.py:Worker.run | def run(self)",
-        "  -> func:worker.py:shared  calls L5 | def shared()",
+        ":Worker.run | (self)",
+        "  -> :shared  calls L5 | ()",
         "    -> config:env:PLACE  reads L9",
-        "method:worker.py:Worker.wait | def wait(self)",
+        ":Worker.wait | (self)",
         "  -> config:env:PAUSE  reads L7",
     ]
 
@@ -728,7 +728,7 @@ def test_a_setting_that_is_read_is_told_once(tmp_path: Path) -> None:
     )
     session = DirectSession(write(tmp_path, {"main.c": text}), load_settings())
     assert ask(session, "settings.port", direction="state").splitlines()[2:] == [
-        "<- func:main.c:use  reads L3 | int use(void)"
+        "<- :use  reads L3 | int (void)"
     ]
 
 
@@ -742,13 +742,13 @@ def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
     )
     session = DirectSession(write(tmp_path, {"store.py": source}), load_settings())
     assert trace_causal_path(session, "Store", "inheritance").text.split("\n")[2:] == [
-        "<- class:store.py:Shelf  inherits L4",
-        "<- class:store.py:Box  inherits L9 | class Box(Store, Closed)",
+        "<- class::Shelf  inherits L4",
+        "<- class::Box  inherits L9 | class Box(Store, Closed)",
     ]
-    signature = "def keep(self, name: str, amount: int, price: float) -> None"
+    signature = "(self, name: str, amount: int, price: float) -> None"
     assert trace_causal_path(session, "func:store.py:keep", "upstream").text.split("\n")[2:4] == [
-        f"<- method:store.py:Shelf.keep  calls L6 | {signature}",
-        "<- method:store.py:Box.keep  calls L11 | same signature",
+        f"<- :Shelf.keep  calls L6 | {signature}",
+        "<- :Box.keep  calls L11 | same signature",
     ]
 
 
@@ -764,7 +764,7 @@ def test_what_stands_below_a_decorator_is_named_as_its_user(tmp_path: Path) -> N
     session = DirectSession(write(tmp_path, files), load_settings())
     assert trace_causal_path(session, "needs", "upstream").text.split("\n")[2:] == [
         "<- module:views.py:__init__  calls L3,6,7,11 above cart, bill",
-        "<- class:views.py:Pay  calls L18 above Pay.get | class Pay",
+        "<- class::Pay  calls L18 above Pay.get",
     ]
     assert trace_causal_path(session, "kept", "upstream").text.split("\n")[2:] == [
         "<- module:views.py:__init__  calls L6 above cart (decorator)"
@@ -794,11 +794,11 @@ def test_an_error_of_the_repository_is_meant_before_one_from_elsewhere(tmp_path:
 
 def test_a_path_may_begin_and_end_at_any_overload(pool: DirectSession) -> None:
     assert ask(pool, "Pool.drain", to="Pool.get").splitlines()[2:] == [
-        "-> method:shop/Pool.java:Pool.get#2  calls L10 | Item get(int seconds)"
+        "-> :Pool.get#2  calls L10 | Item (int seconds)"
     ]
     assert ask(pool, "Pool.get", to="Pool.wait").splitlines()[1:] == [
         "method:shop/Pool.java:Pool.get#2  L4-4 | Item get(int seconds)",
-        "-> method:shop/Pool.java:Pool.wait  calls L4 | private Item wait(int seconds)",
+        "-> :Pool.wait  calls L4 | private Item (int seconds)",
     ]
 
 
@@ -808,8 +808,8 @@ def test_state_on_behalf(session: DirectSession) -> None:
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         state, depth 3: 2 entities, 2 edges
         It writes nothing itself; these do on its behalf:
-        -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
-          -> attr:app/store.py:Store.path  writes L6 | self.path = path
+        -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
+          -> attr::Store.path  writes L6 | self.path = path
         """
     )
 
@@ -821,8 +821,8 @@ def test_a_path_that_only_a_test_makes_says_so(tmp_path: Path) -> None:
     session = DirectSession(tmp_path, load_settings())
     assert ask(session, "sell", to="reserve").splitlines()[1:] == [
         "func:shop.py:sell  L1-2 | def sell()",
-        "<- func:tests/test_shop.py:test_sell  escapes to it at L4 | def test_sell()",
-        "-> func:shop.py:reserve  calls L5 | def reserve()",
+        "<- func:tests/test_shop.py:test_sell  escapes to it at L4 | ()",
+        "-> func:shop.py:reserve  calls L5 | ()",
         "It leads through a test, an example or the like; no other path was found.",
     ]
 
@@ -856,18 +856,18 @@ def test_what_is_written_on_behalf_of_a_function_stands_below_what_it_writes_its
         """
         method:counter.py:Counter.add  L14-16 | def add(self, number)
         state, depth 3: 5 entities, 6 edges
-        -> attr:counter.py:Counter.total  writes L15 | self.total = 0
-          <- method:counter.py:Counter.__init__  writes L11 | def __init__(self, log: Log)
+        -> attr::Counter.total  writes L15 | self.total = 0
+          <- :Counter.__init__  writes L11 | (self, log: Log)
           <- Counter.tell (below)  reads L19
         What it calls writes:
-        -> method:counter.py:Counter.tell  calls L16 | def tell(self)
-          -> method:counter.py:Log.note  calls L19 | def note(self, line)
-            -> attr:counter.py:Log.lines  writes L7 | self.lines = []
+        -> :Counter.tell  calls L16 | (self)
+          -> :Log.note  calls L19 | (self, line)
+            -> attr::Log.lines  writes L7 | self.lines = []
         """
     )
     few = ask(session, "Counter.add", direction="state", limit=4)
     assert [line.split()[1] for line in few.splitlines()[2:6] if "->" in line] == [
-        "attr:counter.py:Counter.total",
+        "attr::Counter.total",
     ]
     assert "[" in few
 
@@ -877,7 +877,7 @@ def test_config(session: DirectSession) -> None:
         """
         config:env:NAME
         config, depth 3: 1 entity, 1 edge
-        <- func:app/main.py:main  reads L5 | def main() -> None
+        <- func:app/main.py:main  reads L5 | () -> None
         """
     )
 
@@ -893,7 +893,7 @@ def test_the_settings_of_a_class_are_those_that_its_constants_read(tmp_path: Pat
     session = DirectSession(root, load_settings())
     for asked in ("Config", "config.py"):
         assert ask(session, asked, direction="config").split("\n")[2:] == [
-            "attr:config.py:Config.KEY | KEY = os.environ['SHOP_KEY']",
+            "attr::Config.KEY | KEY = os.environ['SHOP_KEY']",
             "  -> config:env:SHOP_KEY  reads L4",
         ]
     assert ask(session, "Config.KEY", direction="config").endswith("\n-> config:env:SHOP_KEY  reads L4")
@@ -907,7 +907,7 @@ def test_what_has_no_callers_is_followed_in_the_direction_that_says_most_about_i
         """
         config:env:NAME
         config, depth 3: 1 entity, 1 edge
-        <- func:app/main.py:main  reads L5 | def main() -> None
+        <- func:app/main.py:main  reads L5 | () -> None
         An entity of kind config has no upstream; direction=config was followed.
         """
     )
@@ -940,8 +940,8 @@ def test_path(session: DirectSession) -> None:
         """
         Shortest path from func:app/main.py:main to method:app/store.py:Store.get, 2 edges:
         func:app/main.py:main  L4-6 | def main() -> None
-        -> func:app/main.py:load  calls L5 | def load(name: str) -> bytes
-        -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
+        -> :load  calls L5 | (name: str) -> bytes
+        -> method:app/store.py:Store.get  calls L9 | (self, name: str) -> bytes
         """
     )
     assert (answer.data["to"], answer.data["found"]) == ("method:app/store.py:Store.get", True)
@@ -958,8 +958,8 @@ def test_a_path_that_goes_back_along_errors_says_so(tmp_path: Path) -> None:
         No path leads from func:app.py:load to func:app.py:show but back along errors that escape; what it joins need \
 not run together. The shortest, 2 edges:
         func:app.py:load  L1-1 | def load()
-        <- func:app.py:main  escapes to it at L6 | def main()
-        -> func:app.py:show  calls L7 | def show()
+        <- :main  escapes to it at L6 | ()
+        -> :show  calls L7 | ()
         """
     )
     assert len(ask(session, "load", to="KeyError").splitlines()) == 3
@@ -1106,8 +1106,8 @@ def test_what_the_limit_cuts_is_had_by_the_cursor(session: DirectSession) -> Non
         func:app/main.py:main  L4-6 | def main() -> None
         downstream, depth 3: entities 3 to 4 of 5, 2 edges
         load (above)
-          -> method:app/store.py:Store.__init__  calls L9 | def __init__(self, path: str)
-          -> method:app/store.py:Store.get  calls L9 | def get(self, name: str) -> bytes
+          -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
+          -> :Store.get  calls L9 | (self, name: str) -> bytes
         [1 more entity beyond limit=2: 1 at distance 3; call again with cursor={cursor}]
         """
     )
@@ -1155,8 +1155,8 @@ def test_a_part_has_room_for_a_whole_way_to_a_setting(tmp_path: Path) -> None:
     first, last = parts_of(DirectSession(tmp_path, load_settings()), "run", "config", 1)
     assert first.text.splitlines()[1:-1] == [
         "config, depth 3: 3 of 4 entities, 3 edges",
-        "-> func:run.py:load  calls L2 | def load()",
-        "  -> func:run.py:read  calls L3 | def read()",
+        "-> :load  calls L2 | ()",
+        "  -> :read  calls L3 | ()",
         "    -> config:env:DEPTH  reads L4",
     ]
     assert last.text.splitlines()[1:] == [
@@ -1187,8 +1187,8 @@ def test_a_cursor_beyond_the_limit_holds_while_what_was_shown_is_the_same(tmp_pa
     session = DirectSession(tmp_path, load_settings())
     after = trace_causal_path(session, "hub", "upstream", limit=2, cursor=cursor)
     assert [line.split("  ")[0] for line in after.text.splitlines()[2:4]] == [
-        "<- func:hub.py:call_2",
-        "<- func:hub.py:call_3",
+        "<- :call_2",
+        "<- :call_3",
     ]
     assert after.data["omitted"] == 1
     (tmp_path / "hub.py").write_text("def hub(): pass\n" + "".join(calls[1:]))
@@ -1418,10 +1418,10 @@ def test_the_errors_that_escape_are_named_once_and_callers_stand_behind_an_arrow
 
     assert answer.text.split("\n")[2:4] == [
         "escaping: Closed, Denied, Empty, Full, Gone; an edge that names none carries them all",
-        "-> func:box.py:move  lets an error escape at L21 | def move(box)",
+        "-> :move  lets an error escape at L21 | (box)",
     ]
     assert answer.text.split("\n")[-2:] == [
-        "<- func:box.py:careful  catches it at L26 (Gone) | def careful(box)",
+        "<- :careful  catches it at L26 (Gone) | (box)",
         "<- careful (above)  escapes to it at L26 (all but Gone)",
     ]
     assert answer.data["escaping"] == [

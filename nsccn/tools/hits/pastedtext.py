@@ -16,7 +16,7 @@ from nsccn.search.terms import STOP_WORDS
 from nsccn.search.traceback import Frame
 from nsccn.text import first_few
 from nsccn.tools.names.inproduct import file_called
-from nsccn.tools.traces.text import heading
+from nsccn.tools.traces.wording import heading
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable

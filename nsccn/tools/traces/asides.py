@@ -19,6 +19,7 @@ from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
 from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.traces.importlines import importers
+from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.runbymarks import said_where_marked
@@ -79,6 +80,7 @@ def said_beside_edges(
             yield from _of_unused(index, found, root, told)
         if is_product:
             yield from _called_apart(found)
+        yield from said_where_kept(index, found)
         yield from _in_templates(index, root, told)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
@@ -183,7 +185,8 @@ def _called_apart(found: Trace) -> Iterator[str]:
     graph = found.code
     if found.root in constructors(graph, type_around(graph, found.root)):
         return  # each is called by its own type's name
-    shown = {(step.edge.source, step.edge.evidence) for step in found.steps if step.distance == 1}
+    own = [edge for root in found.roots for edge in graph.incoming(root, ("CALLS",))]
+    shown = {(edge.source, edge.evidence) for edge in own}
     methods = [
         method
         for method in _overriding(found)[:_MOST_COMPARED]

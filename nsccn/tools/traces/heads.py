@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.text import count
-from nsccn.tools.traces.text import heading
+from nsccn.tools.traces.wording import heading
 from nsccn.tracing.directions import is_escape
 
 if TYPE_CHECKING:

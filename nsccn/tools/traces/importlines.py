@@ -35,7 +35,7 @@ def importers_note(found: Trace, imports: Sequence[Location], named_in: Abstract
     if not imports:
         return ""
     graph = found.code
-    shown = {*named_in, *(graph.path_of(entity) for entity in found.distances)}
+    shown = {*named_in, *map(graph.path_of, (*found.distances, *found.folded))}
     if any(found.omitted):  # what is beyond the limit is told of by the edges that lead to it
         shown.update(*(graph.files_using(root, _USES) for root in found.roots))
     places = [f"{encode_path(at.path)}:{at.line}" for at in imports if at.path not in shown]

@@ -9,7 +9,8 @@ from nsccn.graph import languages
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.text import count, first_few
-from nsccn.tools.traces.text import MOST_LINES, entity_data, signature_text
+from nsccn.tools.traces.data import entity_data
+from nsccn.tools.traces.wording import MOST_LINES, signature_text
 from nsccn.tools.views import Piece
 from nsccn.tracing.lineage import is_type
 from nsccn.tracing.namings import namings

@@ -11,7 +11,8 @@ from nsccn.graph.ids import encode_path
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames, simple_name
 from nsccn.text import count, one_line
-from nsccn.tools.traces.text import collect, edge_data, entity_data, heading, place
+from nsccn.tools.traces.data import collect, edge_data, entity_data
+from nsccn.tools.traces.wording import heading, place
 from nsccn.tools.views import Answer, Piece, paginate
 
 if TYPE_CHECKING:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -15,17 +13,28 @@ from nsccn.graph.edges import verb_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
-from nsccn.text import count, first_few, one_line, without_template
+from nsccn.text import count, first_few
+from nsccn.tools.traces.data import edge_data, entity_data
+from nsccn.tools.traces.shortids import ShortIds
+from nsccn.tools.traces.wording import (
+    FARTHER_LIMIT,
+    SIGNATURE_LIMIT,
+    lines_of,
+    manner_of,
+    says_more,
+    signature_text,
+)
 from nsccn.tools.views import Piece
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
 from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
-    from nsccn.graph.model import Edge, Entity
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from nsccn.graph.model import Entity
     from nsccn.tracing.trace import Step, Trace
 
-_SIGNATURE_LIMIT: Final = 120
 _MOST_NAMES: Final = 12
 _MOST_ERRORS: Final = 3
 _MOST_ESCAPING: Final = 30
@@ -33,10 +42,6 @@ _LEAST_TOGETHER: Final = 3
 _MOST_TOGETHER: Final = 12
 _LONG: Final = 40
 """Letters of a signature that is not written twice."""
-_WORD: Final = re.compile(r"\w+")
-_PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
-"""Says nothing more of a type beside what it inherits from."""
-MOST_LINES: Final = 8
 
 
 class TraceText:
@@ -57,7 +62,10 @@ class TraceText:
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
         self._shown: set[int] = set()
+        self._ids = ShortIds(trace)
         self._signatures: set[str] = set()
+        self._told: dict[frozenset[tuple[object, ...]], int] = {}
+        """Edges to what is told of elsewhere -> the first that they were followed from."""
         self._below_marks: dict[str, dict[int, str]] = {}
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
@@ -84,7 +92,8 @@ class TraceText:
         for start in dict.fromkeys([*self._trace.starts, *again]):
             if start != root and start in self._below:
                 entity = self._entities[start]
-                found.append(Piece(self._beginning(entity), {"entities": [entity_data(entity)]}))
+                data = {"entities": [entity_data(entity)]}
+                found.append(Piece(self._beginning(entity), data, self._beginning(entity, is_first=True)))
                 found.extend(self._begun(start, 1))
         return found
 
@@ -92,12 +101,13 @@ class TraceText:
         """Tell whether it begins with things of several names, and not with the overloads of one."""
         return len({self._graph.name_of(start) for start in self._trace.roots}) > 1
 
-    def _beginning(self, entity: Entity) -> str:
+    def _beginning(self, entity: Entity, *, is_first: bool = False) -> str:
         """Return the line above what follows from something that the trace begins with besides its root."""
         if entity.index in self._trace.shown:
             return f"{self._short(entity)} (above)"
         is_told = entity.index in self._trace.roots  # in the heading
-        return entity.id + ("" if is_told else signature_text(entity))
+        name = self._ids.first(entity) if is_first else self._ids.next(entity)
+        return name + ("" if is_told else signature_text(entity, is_named=True))
 
     def _pair(self, method: int, base: int) -> dict[str, str]:
         return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
@@ -125,8 +135,17 @@ class TraceText:
         yield from self._each(called, indent)
 
     def _followed(self, near: int, indent: int) -> Iterator[Piece]:
-        """Yield the edges from one entity, and what follows from it."""
-        return self._each(self._below.get(near, ()), indent)
+        """Yield the edges from one entity, and what follows from it; what it shares with another is told once."""
+        steps = self._below.get(near, [])
+        if len(steps) > 1 and not any(self._is_first([step]) for step in steps):
+            ways = frozenset((step.far, step.forward, *self._relation(step)) for step in steps)
+            other = self._told.setdefault(ways, near)
+            if other != near:
+                arrow, edges = "->" if self._leads_down(steps[0]) else "<-", count(len(steps), "edge")
+                text = f"{'  ' * indent}{arrow} the {edges} of {self._short(self._entities[other])} (above)"
+                yield Piece(text, lambda: _joined([self._line([step], 0, in_full=False) for step in steps]))
+                return
+        yield from self._each(steps, indent)
 
     def _each(self, found: Iterable[Step], indent: int) -> Iterator[Piece]:
         """Yield edges from one entity, those to the same other in one line, and what follows from it."""
@@ -150,18 +169,22 @@ class TraceText:
     def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
         """Return what is equal for steps that can share a line; None for what gets a line of its own.
 
-        Tests of a file, and the many bodies that one call may run, can: of them names say enough.
+        What is told of elsewhere can, as can tests of a file, and the many bodies that one call may run: of them names
+        say enough.
         """
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
         is_one_of_many = step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
-        if others or not (is_one_of_many or far.index in self._aside):
-            return None
-        if far.index in self._overridden or (is_first and far.index in self._below):
+        if others or far.index in self._overridden:
             return None
         verb, where, manner = self._relation(step)
+        alike = (is_first, step.forward, verb, manner)
+        if not is_first:
+            return alike
+        if far.index in self._below or not (is_one_of_many or far.index in self._aside):
+            return None
         shared = (far.name, where) if is_one_of_many and step.forward else (far.kind, far.path)
-        return *shared, is_first, step.forward, verb, manner
+        return *shared, *alike
 
     def _together(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
         """Yield lines for steps that can share one: what is below by now, and what is above, apart."""
@@ -171,12 +194,12 @@ class TraceText:
                 yield from self._on_one_line(shared[start : start + _MOST_TOGETHER], indent)
 
     def _on_one_line(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
-        """Yield one line for steps that can share it; lines of their own for two."""
-        if len(alike) < _LEAST_TOGETHER:
+        """Yield one line for steps that can share it; lines of their own for two that are told of nowhere else."""
+        in_full = self._is_first(alike[:1])
+        if len(alike) < (_LEAST_TOGETHER if in_full else 2):
             for step in alike:
                 yield self._line([step], indent, in_full=self._is_first([step]))
             return
-        in_full = self._is_first(alike[:1])
         lines = [self._line([step], indent, in_full=in_full) for step in alike]
         first = self._relation(alike[0])
         names = []
@@ -185,7 +208,10 @@ class TraceText:
             is_near = far.path == self._entities[before.far].path
             name = far.id.split(":", 2 if is_near else 1)[-1] if in_full else self._short(far)
             names.append(name if where == first[1] else f"{name} {where}")
-        yield Piece("; ".join([lines[0].text.partition(" | ")[0], *names]), lambda: _joined(lines))
+        text, alone = (
+            "; ".join([said.partition(" | ")[0], *names]) for said in (lines[0].text, lines[0].first)
+        )
+        yield Piece(text, lambda: _joined(lines), alone)
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
         far = steps[0].far
@@ -196,17 +222,19 @@ class TraceText:
         arrow = "->" if self._leads_down(steps[0]) else "<-"
         if in_full:
             self._shown.add(far.index)
-            name, signature = far.id, self._signature(far, steps)
+            name, signature = self._ids.next(far), self._signature(far, steps)
         else:
             place = "above" if far.index in self._shown else "below"
             name, signature = f"{self._short(far)} ({place})", ""
-        said = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
-        relations = ", ".join(dict.fromkeys(said))  # a setting that is read is told by two kinds of edges
+        ways = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
+        relations = ", ".join(dict.fromkeys(ways))  # a setting that is read is told by two kinds of edges
         overrides = self._overridden.get(far.index, [])
         naming = self._trace.unfollowed.get(far.index, 0) if in_full else 0
         many = f"; {naming:,} only name it" if naming else ""
-        text = f"{'  ' * indent}{arrow} {name}  {relations}{self._override_text(far, overrides)}{many}{signature}"
-        return Piece(text, partial(self._line_data, steps, far, overrides))
+        said = f"  {relations}{self._override_text(far, overrides)}{many}{signature}"
+        full = self._ids.first(far) if in_full else name
+        text, alone = (f"{'  ' * indent}{arrow} {one}{said}" for one in (name, full))
+        return Piece(text, partial(self._line_data, steps, far, overrides), alone)
 
     def _line_data(
         self, steps: Sequence[Step], far: Entity, overrides: Sequence[tuple[int, int]]
@@ -222,13 +250,14 @@ class TraceText:
         signature = signature_text(far)
         if steps[0].edge.kind == "INHERITS":
             ends = (self._entities[end] for step in steps for end in (step.edge.source, step.edge.target))
-            said = {word for end in ends for word in _WORD.findall(end.qualified_name)}
-            return signature if set(_WORD.findall(signature)) - said - _PLAIN else ""
+            return signature if says_more(signature, ends) else ""
         if len(signature) > _LONG and far.name in signature:
             if signature in self._signatures:
                 return " | same signature"
             self._signatures.add(signature)
-        return signature
+        return signature_text(
+            far, SIGNATURE_LIMIT if steps[0].distance == 1 else FARTHER_LIMIT, is_named=True
+        )
 
     def _entity_data(self, entity: Entity) -> dict[str, Any]:
         """Return an entity as JSON, made once for all lines that name it."""
@@ -272,7 +301,8 @@ class TraceText:
         )
 
     def _short(self, entity: Entity) -> str:
-        return entity.qualified_name if self._names[entity.qualified_name] == 1 else entity.id
+        is_plain = self._names[entity.qualified_name] == 1 and entity.kind not in FILE_KINDS
+        return entity.qualified_name if is_plain else entity.id
 
     def _relation(self, step: Step) -> tuple[str, str, str]:
         """Return what a step does, where, and how surely and directly."""
@@ -335,96 +365,6 @@ class TraceText:
         return first_few(errors, most, self._graph.name_of)
 
 
-def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
-    """Say where an edge is written, how sure and how direct it is; see `lines_of`."""
-    return f"{lines_of(edge, near, lines)}{manner_of(edge)}"
-
-
-def lines_of(edge: Edge, near: set[str], lines: Sequence[int]) -> str:
-    """Say where an edge is written; the paths in `near` go without saying.
-
-    `lines` are those of its evidence that are known, the best first.
-    """
-    evidence = edge.evidence
-    line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
-    others = sorted(lines[1:])[: MOST_LINES - 1]
-    line = ",".join([line, *map(str, others)])
-    hidden = edge.sites - 1 - len(others)
-    return f"{line} and {hidden} more" if hidden > 0 else line
-
-
-def manner_of(edge: Edge) -> str:
-    """Say how sure and how direct an edge is; nothing of what is certain and written as it is."""
-    sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
-    return sure if edge.via == "direct" else f"{sure} ({edge.via})"
-
-
-def heading(entity: Entity) -> str:
-    """Name an entity in full, with its lines and signature."""
-    lines = f"  L{entity.start_line}-{entity.end_line}" if entity.path else ""
-    return f"{entity.id}{lines}{signature_text(entity)}"
-
-
-def signature_text(entity: Entity) -> str:
-    """Return an entity's signature as the end of a line."""
-    signature = one_line(without_template(entity.signature, _SIGNATURE_LIMIT))
-    if len(signature) > _SIGNATURE_LIMIT:
-        signature = f"{signature[:_SIGNATURE_LIMIT]}…"
-    return f" | {signature}" if signature else ""
-
-
 def _joined(lines: Sequence[Piece]) -> dict[str, list[Any]]:
     """Return the data of lines that share one."""
     return {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
-
-
-def edge_data(edge: Edge, id_of: Callable[[int], str]) -> dict[str, Any]:
-    """Return an edge as JSON."""
-    return {
-        "source": id_of(edge.source),
-        "target": id_of(edge.target),
-        "relation": edge.kind,
-        "line": edge.evidence.line,
-        "file": edge.evidence.path,
-        "confidence": edge.confidence.name.lower(),
-        "probability": edge.probability,
-        "via": edge.via,
-        "sites": edge.sites,
-    }
-
-
-def entity_data(entity: Entity) -> dict[str, Any]:
-    """Return an entity as JSON, with its id."""
-    return {
-        "id": entity.id,
-        "signature": one_line(without_template(entity.signature)),
-        "file": entity.path,
-        "line": entity.start_line,
-        "end_line": entity.end_line,
-    }
-
-
-def collect(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Join the data of pieces: edges by their source, entities by their id."""
-    adjacency: dict[str, list[dict[str, Any]]] = {}
-    entities: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        for edge in row.get("edges", ()):
-            said = edge.copy()
-            adjacency.setdefault(said.pop("source"), []).append(said)
-        for entity in row.get("entities", ()):
-            said = entity.copy()
-            entities[said.pop("id")] = said
-    return {"adjacency": adjacency, "entities": entities}
-
-
-def omitted(trace: Trace, named: int, limit: int) -> str:
-    """Say what was found and left out, beside it how many more name the root; nothing where that is all."""
-    counts = [f"{left:,} at distance {distance}" for distance, left in enumerate(trace.omitted, 1) if left]
-    more = [count(sum(trace.omitted), "more entity", "more entities")] if counts else []
-    more += [f"{named:,} more {'names' if named == 1 else 'name'} it"] if named else []
-    return (
-        f"{' and '.join(more)} beyond limit={limit}{': ' if counts else ''}{', '.join(counts)}"
-        if more
-        else ""
-    )

@@ -1,0 +1,45 @@
+"""What a trace found and does not list: what is beyond the limit, and what tests and the like have of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.graph.fileroles import Role
+from nsccn.graph.ids import encode_path
+from nsccn.text import count, first_few
+from nsccn.tracing.aside import roles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from nsccn.tracing.trace import Trace
+
+_MOST_FILES: Final = 4
+_NOUNS: Final = {Role.TEST: "tests", Role.EXAMPLE: "examples", Role.DOCUMENT: "documentation"}
+
+
+def left_out(trace: Trace, named: int, limit: int) -> str:
+    """Say what was found and is not listed, beside it how many more name the root; nothing where that is all."""
+    counts = [f"{left:,} at distance {distance}" for distance, left in enumerate(trace.omitted, 1) if left]
+    more = [count(sum(trace.omitted), "more entity", "more entities")] if counts else []
+    more += [f"{named:,} more {'names' if named == 1 else 'name'} it"] if named else []
+    beyond = f"{' and '.join(more)} beyond limit={limit}{': ' if counts else ''}{', '.join(counts)}"
+    return "; ".join([*([beyond] if more else []), *_folded(trace)])
+
+
+def folded_by_file(trace: Trace) -> dict[str, int]:
+    """Return how many entities of each test, example or document are counted only, the nearest first."""
+    return dict(Counter(trace.code.path_of(one) for one in trace.folded))
+
+
+def _folded(trace: Trace) -> Iterable[str]:
+    if not trace.folded:
+        return
+    roles = roles_of(trace.code, np.array(trace.folded)).tolist()
+    where = " and ".join(noun for role, noun in _NOUNS.items() if role in roles)
+    counts = folded_by_file(trace).items()
+    files = [f"{encode_path(path)}{f' {number}' * (len(counts) > 1)}" for path, number in counts]
+    yield f"and {len(trace.folded):,} in {where}: {first_few(files, _MOST_FILES)}"

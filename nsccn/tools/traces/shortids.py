@@ -1,0 +1,66 @@
+"""Ids in the order in which they are read: what stands above goes without saying."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.ids import encode_path
+
+if TYPE_CHECKING:
+    from nsccn.graph.model import Entity
+    from nsccn.tracing.trace import Trace
+
+_PLAIN_KINDS: Final = frozenset({"func", "method"})
+"""Their lines say by their verbs what they are."""
+
+
+class ShortIds:
+    """The ids of a trace, the path left out or cut short where it was named before; each of them is understood."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self._graph = trace.code
+        self._path = self._graph.path_of(trace.roots[-1])
+        """Of what was named last, which goes without saying for what follows."""
+        self._named = {*map(self._graph.path_of, trace.roots)}
+        """Paths that were named in full."""
+
+    def next(self, entity: Entity) -> str:
+        """Return an id: without the path in the file that was named last, by the end of a path that was named before.
+
+        So `:Cart.add`, and `method:cart.py:Cart.add` if no other file is called so.
+        """
+        kind, _, rest = entity.id.partition(":")
+        name = rest.partition(":")[2]
+        if not (entity.path and name):
+            return entity.id
+        if entity.path == self._path:
+            return f":{name}" if kind in _PLAIN_KINDS else f"{kind}::{name}"
+        self._path = entity.path
+        if entity.path in self._named:
+            return f"{kind}:{encode_path(self._ending(entity.path))}:{name}"
+        self._named.add(entity.path)
+        return entity.id
+
+    def first(self, entity: Entity) -> str:
+        """Return an id as it stands where only the heading is above it."""
+        before, self._path = self._path, self._graph.path_of(self._trace.root)
+        is_beside_all = {self._graph.path_of(root) for root in self._trace.roots} == {entity.path}
+        name = self.next(entity) if is_beside_all else entity.id
+        self._path = before
+        return name
+
+    def _ending(self, path: str) -> str:
+        """Return the end of a path that no other file has, of one or two parts; else the path."""
+        endings = (_end_of(path, parts) for parts in (1, 2))
+        return next((one for one in endings if self._endings[one] == 1), path)
+
+    @cached_property
+    def _endings(self) -> Counter[str]:
+        return Counter(_end_of(path, parts) for parts in (1, 2) for path in self._graph.paths)
+
+
+def _end_of(path: str, parts: int) -> str:
+    return "/".join(path.rsplit("/", parts)[-parts:])

@@ -1,0 +1,85 @@
+"""The words of a trace: how an edge and a signature read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.model import Confidence
+from nsccn.text import one_line, without_template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nsccn.graph.model import Edge, Entity
+
+SIGNATURE_LIMIT: Final = 120
+FARTHER_LIMIT: Final = 60
+"""Of what is farther away than one edge."""
+MOST_LINES: Final = 8
+_PARAMETERS: Final = re.compile(r"\s*(?:=\s*(?=(?:async\s*)?[(<]))?(?=[(<\[]|async\b)")
+_QUALIFIER: Final = re.compile(r"(?:\w+::)+$")
+_DEFINING: Final = re.compile(
+    r"\b(?:export )?(?:(?:def|fn|func|fun|function) (?:\([^()]*\) )?|(?:const|let|var) )$"
+)
+"""What stands before the name of a function and says no more; of Go with the type, which its name has."""
+_WORD: Final = re.compile(r"\w+")
+_PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
+"""Says nothing more of a type beside what it inherits from."""
+
+
+def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
+    """Say where an edge is written, how sure and how direct it is; see `lines_of`."""
+    return f"{lines_of(edge, near, lines)}{manner_of(edge)}"
+
+
+def lines_of(edge: Edge, near: set[str], lines: Sequence[int]) -> str:
+    """Say where an edge is written; the paths in `near` go without saying.
+
+    `lines` are those of its evidence that are known, the best first.
+    """
+    evidence = edge.evidence
+    line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
+    others = sorted(lines[1:])[: MOST_LINES - 1]
+    line = ",".join([line, *map(str, others)])
+    hidden = edge.sites - 1 - len(others)
+    return f"{line} and {hidden} more" if hidden > 0 else line
+
+
+def manner_of(edge: Edge) -> str:
+    """Say how sure and how direct an edge is; nothing of what is certain and written as it is."""
+    sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
+    return sure if edge.via == "direct" else f"{sure} ({edge.via})"
+
+
+def heading(entity: Entity) -> str:
+    """Name an entity in full, with its lines and signature."""
+    lines = f"  L{entity.start_line}-{entity.end_line}" if entity.path else ""
+    return f"{entity.id}{lines}{signature_text(entity)}"
+
+
+def signature_text(entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bool = False) -> str:
+    """Return an entity's signature as the end of a line.
+
+    Where it is named before, the name is left out of a function's, `(key) -> Item`, and of a type's all that says no
+    more.
+    """
+    signature = one_line(without_template(entity.signature, limit))
+    if is_named and entity.kind in TYPE_KINDS and not says_more(signature, (entity,)):
+        return ""
+    if is_named and entity.kind in FUNCTION_KINDS:
+        before, _, rest = signature.partition(entity.name)
+        before, parameters = _QUALIFIER.sub("", before), _PARAMETERS.match(rest)
+        if parameters and before[-1:] in {"", " ", "*", "&"}:
+            signature = f"{_DEFINING.sub('', before)}{rest[parameters.end() :].removesuffix(' =>')}"
+    if len(signature) > limit:
+        signature = f"{signature[:limit]}…"
+    return f" | {signature}" if signature else ""
+
+
+def says_more(signature: str, entities: Iterable[Entity]) -> bool:
+    """Tell whether the signature of a type has more than the names of some entities."""
+    said = {word for entity in entities for word in _WORD.findall(entity.qualified_name)}
+    return bool(set(_WORD.findall(signature)) - said - _PLAIN)
