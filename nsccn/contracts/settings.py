@@ -83,11 +83,11 @@ def where_set(index: RepoIndex, key: int) -> list[Setting]:
     return found
 
 
-def said_where_set(settings: Sequence[Setting]) -> Iterator[str]:
+def said_where_set(settings: Sequence[Setting], verb: str = "It is set") -> Iterator[str]:
     """Yield where a setting gets its value."""
     if settings:
         said = first_few(settings, _MOST_SHOWN, _said)
-        yield f"It is set at {said}."
+        yield f"{verb} at {said}."
 
 
 def _said(setting: Setting) -> str:

@@ -722,6 +722,16 @@ def test_settings_of_a_type_are_told_without_the_calls_between_its_members(tmp_p
     ]
 
 
+def test_settings_of_a_function_share_a_line(tmp_path: Path) -> None:
+    text = (
+        "import os\n\n\ndef run():\n    return os.environ['HOST'], os.environ['PORT'], os.environ['NAME']\n"
+    )
+    session = DirectSession(write(tmp_path, {"run.py": text}), load_settings())
+    answer = trace_causal_path(session, "run", "config")
+    assert answer.text.splitlines()[2:] == ["-> config:env:HOST  reads L5; NAME; PORT"]
+    assert len(answer.data["adjacency"]["func:run.py:run"]) == 3
+
+
 def test_a_setting_that_is_read_is_told_once(tmp_path: Path) -> None:
     text = (
         "struct settings { int port; };\nstruct settings settings;\nint use(void) { return settings.port; }\n"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.declaredkeys import where_declared
 from nsccn.contracts.settings import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
@@ -59,6 +60,7 @@ _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
 _SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 """A name of several words; one word alone stands in texts that mean something else."""
+_PLAIN_WORD: Final = re.compile(r"[a-z]+")
 _BEHIND_CALLEE: Final = ("(", " (", "<", "?.(", "!")
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
@@ -311,11 +313,11 @@ def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield the lines that name a setting and do not read it: where it is set, and documented; and what it sets."""
     graph = found.code
     key = graph.name_of(found.root)
+    edges = graph.edges_of(np.array([found.root]), outgoing=False)
     readers = {
-        (step.edge.evidence.path, line)
-        for step in found.steps
-        if step.edge.target == found.root
-        for line in graph.lines(step.number)
+        (edge.evidence.path, line)
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
+        for line in graph.lines(number)
     }
     said = graph.id_of(found.root)
     if said.startswith(VARIABLE):
@@ -323,5 +325,10 @@ def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
     settings = where_set(index, found.root) if said.startswith(KEY) else []
     yield from said_where_set(settings)
     readers |= {(setting.path, setting.line) for setting in settings}
+    declared = where_declared(index, found.root, readers) if said.startswith(KEY) else []
+    yield from said_where_set(declared, "By the text, it is declared")
+    readers |= {(setting.path, setting.line) for setting in declared}
+    if said.startswith(KEY) and _PLAIN_WORD.fullmatch(key):
+        return  # texts have it in other senses
     if places := lines_that_name(index, key, readers):
         yield f"The text has `{key}` also at {places}."

@@ -169,8 +169,8 @@ class TraceText:
     def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
         """Return what is equal for steps that can share a line; None for what gets a line of its own.
 
-        What is told of elsewhere can, as can tests of a file, and the many bodies that one call may run: of them names
-        say enough.
+        What is told of elsewhere can, as can settings, tests of a file, and the many bodies that one call may run: of
+        them names say enough.
         """
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
@@ -181,6 +181,8 @@ class TraceText:
         alike = (is_first, step.forward, verb, manner)
         if not is_first:
             return alike
+        if far.kind == "config" and step.forward:
+            return *far.id.split(":")[:2], *alike
         if far.index in self._below or not (is_one_of_many or far.index in self._aside):
             return None
         shared = (far.name, where) if is_one_of_many and step.forward else (far.kind, far.path)

@@ -152,6 +152,13 @@
   declarator: (init_declarator value: [(argument_list . (string_literal) @key) (initializer_list . (string_literal) @key)])) @file
   (#match? @_stream "stream$"))
 
+; A settings object by its usual name: `context.config.get("weekstart")`
+((call_expression
+  function: (field_expression argument: (_) @receiver field: [(field_identifier) (template_method)] @_get)
+  arguments: (argument_list . (string_literal) @key)) @key
+  (#match? @receiver "(^|[.>:_]|[a-z])([cC]onfig|[cC]onfiguration|[sS]ettings|[pP]references|[pP]refs)_?(\\s*\\(\\))?$")
+  (#match? @_get "^(get|has|value|contains|read|lookup|is)([_A-Z][A-Za-z_0-9]*)?(<.*>)?$"))
+
 (raw_string_literal) @literal
 (using_declaration) @import
 ((call_expression function: (field_expression field: (field_identifier) @_adds) arguments: (argument_list . (string_literal) @key)) @flag

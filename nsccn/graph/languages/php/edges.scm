@@ -233,6 +233,11 @@
   arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
   (#match? @receiver "(^.|>|_|[cC]ore)([cC]onfig|[cC]onfiguration|[sS]ettings|scopeConfig)$")
   (#any-of? @_get "get" "has" "getValue" "isSetFlag" "getBool" "getInt" "getString"))
+((member_call_expression
+  object: (member_call_expression name: (name) @_holder) name: (name) @_get
+  arguments: (arguments . (argument [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]))) @key
+  (#any-of? @_holder "getConfig" "getConfiguration" "getSettings")
+  (#any-of? @_get "get" "has" "getValue" "isSetFlag" "getBool" "getInt" "getString"))
 ((subscript_expression
   . [(variable_name) (member_access_expression)] @receiver . [(string) @key (encapsed_string) @key (variable_name) @by (binary_expression) @by (class_constant_access_expression) @by (function_call_expression) @by]) @key
   (#match? @receiver "(^.|>|_)([cC]onfig|[cC]onfiguration|[sS]ettings)$"))

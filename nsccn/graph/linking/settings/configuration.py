@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 PLACES: Final = {"env": "config:env:", "key": "config:key:", "flag": "config:flag:"}
 """Kind of reference -> how the id of what it reads begins."""
+MACRO: Final = "config:macro:"
+"""How the id of what the preprocessor tests begins: it is settled when the code is compiled."""
 _ENUMERATION: Final = re.compile(r"(?:Enum|Flag|Choices)\Z")
 _FEATURES: Final = re.compile(
     r"(?:Feature|Flag|Option|Setting|Config|Configuration|Property|Preference|Toggle)s?\Z"
@@ -78,11 +80,11 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
                 links.edges.add(scope, "READS_CONFIG", meant, reference.line)
         return
     if dot:
-        key = _setting(links, scope, reference.target, language)
+        key = PLACES["key"] + name if (name := _setting(links, scope, reference.target, language)) else ""
     else:
-        key = reference.target if reference.detail == "condition" and value is None else ""
+        key = MACRO + reference.target if reference.detail == "condition" and value is None else ""
     if key:
-        links.edges.add(scope, "READS_CONFIG", links.edges.outside(f"config:key:{key}"), reference.line)
+        links.edges.add(scope, "READS_CONFIG", links.edges.outside(key), reference.line)
 
 
 def _is_configuration(links: Links, entity: int, language: Language, reference: Reference) -> bool:

@@ -1,0 +1,77 @@
+"""Where code declares a setting that it reads by its key, and which lines only look alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+C = 'int draw(struct options *oo) {\n  return options_get_number(oo, "mouse");\n}\n'
+CPP = 'class Config;\nint first(const Config& config) { return config.get("weekstart"); }\n'
+
+
+def declared(root: Path, files: dict[str, str], key: str) -> list[str]:
+    write(root, files)
+    settings = load_settings({"cache_dir": root / ".cache"}, repo=root)
+    answer = trace_causal_path(DirectSession(root, settings), f"config:key:{key}", "config")
+    return [note for note in answer.data["notes"] if "declared" in note]
+
+
+@pytest.mark.parametrize(
+    ("files", "key", "where"),
+    [
+        (
+            {
+                "src/Config.php": "<?php\nclass Config {\n  const DEFAULTS = ['vendor-dir' => 'vendor'];\n}\n",
+                "src/Installer.php": (
+                    "<?php\nfunction run($composer) { return $composer->getConfig()->get('vendor-dir'); }\n"
+                ),
+            },
+            "vendor-dir",
+            "src/Config.php:3 `const DEFAULTS = ['vendor-dir' => 'vendor'];`",
+        ),
+        (
+            {
+                "draw.c": C,
+                "table.c": 'struct entry table[] = {\n  { .name = "mouse",\n    .default_num = 0 },\n};\n',
+            },
+            "mouse",
+            'table.c:2 `{ .name = "mouse",`',
+        ),
+        (
+            {
+                "first.cpp": CPP,
+                "defaults.cpp": 'const char* defaults =\n  "weekstart=sunday\\n"\n  "verbose=1\\n";\n',
+            },
+            "weekstart",
+            'defaults.cpp:2 `"weekstart=sunday\\n"`',
+        ),
+        (
+            {
+                "use.py": "def run(config):\n    return config.get('width')\n",
+                "defaults.py": "DEFAULTS = {\n    'width': 80,\n}\n",
+                "tests/test_use.py": "VALUES = {'width': 1}\n",
+            },
+            "width",
+            "defaults.py:2 `'width': 80,`",
+        ),
+    ],
+    ids=["php", "c", "cpp", "python"],
+)
+def test_where_a_table_has_the_key_is_told(
+    tmp_path: Path, files: dict[str, str], key: str, where: str
+) -> None:
+    assert declared(tmp_path, files, key) == [f"By the text, it is declared at {where}."]
+
+
+def test_a_case_and_a_comparison_declare_nothing(tmp_path: Path) -> None:
+    files = {
+        "use.py": "def run(config):\n    return config.get('width')\n",
+        "other.py": "def is_width(name):\n    return name == 'width' or tell('width')\n",
+    }
+    assert declared(tmp_path, files, "width") == []
