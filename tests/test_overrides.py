@@ -59,6 +59,19 @@ def test_a_method_overrides_what_takes_the_same(tmp_path: Path) -> None:
     ]
 
 
+def test_one_value_and_any_number_of_them_are_told_apart(tmp_path: Path) -> None:
+    files = {
+        "Form.java": (
+            "interface Form { Form data(String... pairs); Form data(String key); }\n"
+            "class Plain implements Form {\n"
+            "  public Form data(String[] pairs) { return this; }\n"
+            "  public Form data(String key) { return this; }\n"
+            "}\n"
+        )
+    }
+    assert overridden(tmp_path, files, "Plain") == ["Plain.data > Form.data", "Plain.data#2 > Form.data#2"]
+
+
 def test_a_body_outside_its_type_overrides_too(tmp_path: Path) -> None:
     files = {"client.h": CLIENT, "plain.cc": PLAIN}
 

@@ -164,8 +164,14 @@ def _takes(graph: EntityTable, function: int) -> Taken | None:
     """Return what tells a function from others of its name; None where its signature is not read."""
     described = graph.entity(function)
     taken = taken_by(described.signature, described.name)
-    types = [Parameter(one.type) for one in taken.parameters] if taken else []
+    types = [Parameter(_as_array(one)) for one in taken.parameters] if taken else []
     return taken and Taken(tuple(types), taken.is_constant, taken.is_moving)
+
+
+def _as_array(parameter: Parameter) -> str:
+    """Return the type of a parameter; of one that takes any number of values it is that of an array."""
+    kind = parameter.type
+    return f"{kind}[]" if parameter.is_repeated and kind and not kind.endswith("[]") else kind
 
 
 def without_constructors(graph: EntityTable, entities: list[int]) -> list[int]:
