@@ -75,7 +75,7 @@ def use(scripts: Path, work: Path, environment: dict[str, str]) -> None:
     expect("", nsccn, "index", "--repo", ".")
     expect("func:cart.py:total_price", nsccn, "search", "total price", "--repo", ".")
     expect("def total_price", nsccn, "skeleton", "cart.py", "--repo", ".")
-    expect("func:cart.py:price", nsccn, "trace", "total_price", "--repo", ".")
+    expect(":price  calls", nsccn, "trace", "total_price", "--repo", ".")
     expect("return sum(", nsccn, "window", "total_price", "--repo", ".")
     expect("cart.py", nsccn, "select", "--task", "the total price is wrong", "--repo", ".")
     expect("cart.py", python, "-P", "-m", "nsccn", "search", "total price", "--repo", ".")
