@@ -111,11 +111,15 @@ def link_bases(infer: Infer, edges: EdgeTable, slot: int) -> list[tuple[int, int
     for entity in range(symbols.first[slot], symbols.first[slot + 1]):
         if not symbols.is_type(entity) or symbols.same(entity) != entity:
             continue
-        apart = infer.hierarchy.extra_bases.get(entity, ())
+        beside = infer.hierarchy.shapes_beside(entity)
+        apart = (*infer.hierarchy.extra_bases.get(entity, ()), *beside)
         line = symbols.definitions[entity].name_line
         for base in infer.hierarchy.bases(entity):
             if base not in apart:
                 edges.add(entity, "INHERITS", base, line)
+        for shape in beside:
+            for base in infer.hierarchy.bases(shape):
+                edges.add(entity, "INHERITS", base, symbols.definitions[shape].name_line)
         scope = max(symbols.parent(entity), symbols.first[slot])
         for text in symbols.definitions[entity].bases:
             error = error_entity(infer, edges.named_outside, scope, text)

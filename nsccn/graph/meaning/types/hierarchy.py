@@ -82,7 +82,16 @@ class Hierarchy:
 
     def _stated_bases(self, cls: int) -> tuple[int, ...]:
         extra = [base for base in reversed(self.extra_bases.get(cls, ())) if base != cls]
-        return tuple(dict.fromkeys([*extra, *self._own_bases(cls)]))
+        return tuple(dict.fromkeys([*extra, *self._own_bases(cls), *self.shapes_beside(cls)]))
+
+    def shapes_beside(self, cls: int) -> tuple[int, ...]:
+        """Return the interfaces of the name of a class that stand beside it: its instances have their members."""
+        symbols = self.symbols
+        language = symbols.language(symbols.slot[cls]) if symbols.kind(cls) == "class" else None
+        if language is None or not language.merged_namespaces:
+            return ()
+        beside = symbols.member(symbols.parent(cls), symbols.table.names[cls])
+        return tuple(one for one in beside if symbols.kind(one) == "interface") if len(beside) > 1 else ()
 
     def _own_bases(self, cls: int) -> list[int]:
         """Return the bases that a type names itself."""
@@ -171,7 +180,8 @@ class Hierarchy:
                 for text in symbols.definitions[part].bases
                 if (name := text.replace("[]", "").removesuffix("()").rpartition(".")[2]) not in empty
             }
-            own = set(self._own_bases(base)) if base in self.extra_bases else self.bases(base)
+            is_apart = base in self.extra_bases or self.shapes_beside(base)
+            own = set(self._own_bases(base)) if is_apart else self.bases(base)
             if len(stated) > len(own):
                 return True  # what is stated apart from it stands for none of them
         return False
