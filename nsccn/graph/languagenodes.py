@@ -75,6 +75,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Names with the types that they are given: `Get<Cart>`."""
     type_arguments: frozenset[str] = _NONE
     """What may name a type as an argument."""
+    object_arguments: frozenset[str] = _NONE
+    """What makes an object that is an argument, which a function generic in it may give back."""
 
     # Functions and their parameters
 

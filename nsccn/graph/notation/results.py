@@ -44,7 +44,8 @@ OPERATOR: Final = "~"
 """Behind `NUMBERED`, begins the operator whose result is meant: `all.@~-` of `all - some`."""
 
 MADE_FOR: Final = f"{NUMBERED}:"
-"""Stands between a call and the type that it is given first, of which it may make an instance: `inject().@:Cart`."""
+"""Stands between a call and what it is given first: a type of which it may make an instance, or a new object that it
+may give back, `inject().@:Cart` or `keep().@:Cart()`."""
 
 
 def each(collection: str) -> str:

@@ -67,7 +67,7 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
     if node.type in language.function_literals:
         return [AssignedValue("", UNTOLD_FUNCTION)]
     value = reader.value(node, scope)
-    made_for = _given_type(reader, node) if language.given_types and value.endswith("()") else ""
+    made_for = _given_first(reader, node, scope) if language.given_types and value.endswith("()") else ""
     given = AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)
     if not value:
         return [AssignedValue(UNKNOWN) if node.type in language.tuples else given]
@@ -89,16 +89,18 @@ def _given_back(reader: Reader, node: Node) -> Node:
     return node
 
 
-def _given_type(reader: Reader, node: Node) -> str:
-    """Return the name of what a call is given first, where it may be a type."""
+def _given_first(reader: Reader, node: Node, scope: int) -> str:
+    """Return the name of what a call is given first, where it may be a type, or the expression of a new object."""
     kinds = reader.language.nodes
     if node.type in kinds.awaits and node.named_children:
         node = node.named_children[0]
     arguments = node.child_by_field_name("arguments") if node.type in kinds.calls else None
-    given = arguments.named_children if arguments is not None else ()
-    if not given or given[0].type not in kinds.type_arguments:
+    first = next(iter(arguments.named_children), None) if arguments is not None else None
+    if first is not None and first.type in kinds.object_arguments:
+        return reader.value(first, scope)
+    if first is None or first.type not in kinds.type_arguments:
         return ""
-    name = text_of(given[0], reader.data).partition("<")[0]
+    name = text_of(first, reader.data).partition("<")[0]
     return name if name[:1].isupper() and not name.isupper() else ""
 
 

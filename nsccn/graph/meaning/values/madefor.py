@@ -1,4 +1,4 @@
-"""What a function gives that is generic in the type which it is given: `inject(Cart)` gives a `Cart`."""
+"""What a function gives that is generic in what it is given: `inject(Cart)` and `keep(new Cart())` give a `Cart`."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ class MadeFor:
         self._named_type = named_type
         self._annotated = annotated
 
-    def value(self, scope: int, call: str, name: str) -> Value | None:
-        """Return what a call gives whose first argument has a name that may be a type's."""
+    def value(self, scope: int, call: str, first: str) -> Value | None:
+        """Return what a call gives whose first argument is a new object, or has a name that may be a type's."""
+        if first.endswith("()"):
+            return self._given_back(scope, call, first) or self._evaluate(scope, call)
         given = self._evaluate(scope, call)
         if given is not None:
             return given
@@ -46,9 +48,16 @@ class MadeFor:
         if called is None:
             makes = self._makes_outside(scope, callee)
         else:
-            makes = called.tag == ENTITY and self._makes(called.entity)
-        cls = self._named_type(scope, name) if makes else None
+            makes = called.tag == ENTITY and self._gives(called.entity)
+        cls = self._named_type(scope, first) if makes else None
         return Value(INSTANCE, cls) if cls is not None else None
+
+    def _given_back(self, scope: int, call: str, first: str) -> Value | None:
+        """Return the object that a call is given first, where its function gives that back, whatever its bound is."""
+        called = self._evaluate(scope, call.removesuffix("()"))
+        if called is None or called.tag != ENTITY or not self._gives(called.entity, is_itself=True):
+            return None
+        return self._evaluate(scope, first)
 
     def typed(self, scope: int, expression: str) -> tuple[Value | None, list[str]]:
         """Return what a call gives that is given a type, `read().@<Cart`, and the steps behind it."""
@@ -79,8 +88,8 @@ class MadeFor:
             return None
         return self._annotated(called.entity, definition.returns, language, {variables[0]: given})
 
-    def _makes(self, function: int) -> bool:
-        """Whether a function, or an overload of it, says that it gives an instance of the type that it is given."""
+    def _gives(self, function: int, *, is_itself: bool = False) -> bool:
+        """Whether a function, or an overload, says that it gives what it is given first, or an instance of that."""
         symbols = self._symbols
         if not symbols.is_function(function):
             return False
@@ -90,7 +99,7 @@ class MadeFor:
             types = parameter_types(definition.signature, definition.name)
             given = type_expression(definition.returns, language.transparent_types)[0] if language else ""
             is_variable = given in type_parameters(definition.signature, definition.name)
-            if is_variable and types and types[0] != given and _mentions(types[0], given):
+            if is_variable and types and (types[0] == given) == is_itself and _mentions(types[0], given):
                 return True
         return False
 
