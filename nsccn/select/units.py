@@ -1,7 +1,8 @@
 """What is shown as one: which entity stands for another, and which lines are an entity's own.
 
-A function holds all that is defined inside it. A class is what remains of it without its methods, a file what
-remains without its definitions and its licence. So every other line of a file belongs to exactly one unit.
+A function holds all that is defined inside it; a very long one is what remains of it without the functions in it, a
+class what remains without its methods, a file what remains without its definitions and its licence. So every other
+line of a file belongs to exactly one unit.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 
 _SHELL: Final = re.compile(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
 _PARTS: Final = frozenset({"attr"})
+_LONG: Final = 100
+"""Lines of a function from which on the functions that it defines are units of their own,"""
+_LEAST_ALONE: Final = 10
+"""those with so many lines at least."""
 _NOWHERE: Final = frozenset({"config", "error"})
 _NOBODY: Final = -1
 
@@ -35,10 +40,21 @@ def unit_of(graph: CodeGraph, index: int) -> int:
         return -1
     unit = current = index
     while (parent := int(graph.parent[current])) >= 0:
-        if kinds[graph.kind[unit]] in _PARTS or kinds[graph.kind[parent]] in FUNCTION_KINDS:
+        is_inside = kinds[graph.kind[parent]] in FUNCTION_KINDS and not _stands_alone(graph, unit, parent)
+        if kinds[graph.kind[unit]] in _PARTS or is_inside:
             unit = parent
         current = parent
     return unit
+
+
+def _stands_alone(graph: CodeGraph, unit: int, parent: int) -> bool:
+    """Whether a function is shown apart from the one that it is defined in: an excerpt of that could not hold it."""
+    is_function = graph.kinds[graph.kind[unit]] in FUNCTION_KINDS
+    return is_function and _length(graph, unit) >= _LEAST_ALONE and _length(graph, parent) >= _LONG
+
+
+def _length(graph: CodeGraph, index: int) -> int:
+    return int(graph.end_line[index]) - int(graph.start_line[index]) + 1
 
 
 class FileUnits:
@@ -46,14 +62,10 @@ class FileUnits:
 
     def __init__(self, graph: CodeGraph, path: str, lines: Sequence[str]) -> None:
         indexes = graph.entities_of(path)
-        columns = (graph.kind, graph.parent, graph.start_line, graph.end_line)
-        rows = zip(*(column[indexes.start : indexes.stop].tolist() for column in columns), strict=True)
         owners = np.full(len(lines), indexes.start, dtype=np.int64)
-        closed: set[int] = set()  # functions and all within them: what is defined in there is no unit
-        for index, (kind, parent, start, end) in zip(indexes, rows, strict=True):
-            if graph.kinds[kind] in FUNCTION_KINDS or parent in closed:
-                closed.add(index)
-            if index != indexes.start and parent not in closed and graph.kinds[kind] not in _PARTS:
+        for index in indexes[1:]:
+            if unit_of(graph, index) == index:
+                start, end = int(graph.start_line[index]), int(graph.end_line[index])
                 owners[comment_start(lines, start) - 1 : end] = index
         self.licence = frozenset(licence_lines(lines))
         """The lines that state the file's licence."""

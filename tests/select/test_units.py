@@ -60,6 +60,19 @@ def own_lines(index: RepoIndex, entity: str) -> list[str]:
     return [view.lines[n - 1] for start, end in view.own(unit) for n in range(start, end + 1)]
 
 
+def test_in_a_very_long_function_those_that_are_no_mere_lines_stand_alone(tmp_path: Path) -> None:
+    steps = "".join(f"        total += {number}\n" for number in range(12))
+    filling = "".join(f"    note({number})\n" for number in range(100))
+    source = f"def plugin(total):\n    def hook():\n{steps}\n    def short():\n        return 1\n\n{filling}"
+    graph = RepoIndex.build(write(tmp_path, {"plugin.py": source})).snapshot.graph
+    names = ("plugin", "plugin.hook", "plugin.short")
+    outer, hook, short = (graph.index_of(f"func:plugin.py:{name}") or -1 for name in names)
+    assert [unit_of(graph, one) for one in (outer, hook, short)] == [outer, hook, outer]
+    view = FileView(graph, "plugin.py", source)
+    assert view.own(hook) == ((2, 14),)
+    assert view.own(outer) == ((1, 1), (16, 118))
+
+
 def test_a_function_holds_what_is_defined_in_it_and_its_leading_comment(index: RepoIndex) -> None:
     lines = own_lines(index, "func:box.py:hello")
     assert (lines[0], lines[-1]) == ("# Says hello.", "    return inner()")
