@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def select_context(
     session: Session,
     task: Annotated[str, "The whole task or issue text, traceback included"],
-    budget: Annotated[int, "Tokens; 4000 do at first"] = 12000,
+    budget: Annotated[int, "Tokens; 1500 do at first"] = 12000,
     include_tests: Annotated[bool | None, "Default: only if the task speaks of tests"] = None,
     max_files: Annotated[int, "Most files"] = 15,
     min_score: Annotated[float | None, "0 fills the budget; default: by intent"] = None,

@@ -38,7 +38,7 @@ from nsccn.tools.views import Answer, plain, plain_data
 INSTRUCTIONS: Final = """\
 nsccn knows this repository as a graph: functions, classes, settings, and who calls, writes, reads, raises, inherits
 or imports them. Answers are up to date.
-For a task or an issue, call select_context first, with its whole text and budget=4000: it returns the code that
+For a task or an issue, call select_context first, with its whole text and budget=1500: it returns the code that
 matters most, and names more to open.
 For a question, locate with search_and_rank, orient with read_skeleton, trace with trace_causal_path (callers:
 upstream), examine with open_surgical_window, rather than reading whole files.
