@@ -16,7 +16,7 @@ from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
 from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
 from nsccn.search.postings import FIELDS, Postings, Scoring
-from nsccn.search.terms import document_terms
+from nsccn.search.terms import telling_term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -128,7 +128,7 @@ class LexicalIndex:
 
     def files_with(self, word: str) -> set[int]:
         """Return the files that hold a word, and maybe some with words like it."""
-        number = next((self.term(term) for term in document_terms(word)[-1:]), None)
+        number = self.term(telling_term(word))
         if number is None:
             return set()
         # To sort the many places of a common word takes longer.
@@ -138,7 +138,7 @@ class LexicalIndex:
 
     def files_with_all(self, words: Iterable[str]) -> set[int]:
         """Return the files that hold all of some words that are indexed, which single digits are not; none without."""
-        held = [self.files_with(word) for word in words if document_terms(word)]
+        held = [self.files_with(word) for word in words if telling_term(word)]
         return set.intersection(*held) if held else set()
 
     def known(self, weights: Mapping[str, float]) -> dict[int, float]:

@@ -48,6 +48,15 @@ def document_terms(word: str) -> list[str]:
     return terms
 
 
+def telling_term(word: str) -> str:
+    """Return the term that tells most of a word in the text of a document, where words begin behind digits.
+
+    >>> telling_term("taxRate"), telling_term("2faCode"), telling_term("tax"), telling_term("3")
+    ('=taxrate', '=facode', 'tax', '')
+    """
+    return next(reversed(document_terms(word.lstrip("0123456789"))), "")
+
+
 class Expansion(NamedTuple):
     """The terms of many words."""
 

@@ -133,6 +133,7 @@ def test_lines_that_hold_a_text_answer_where_nothing_is_called_so(tmp_path: Path
         ("total < 3", " L2 in few: return cart.total < 3 and not cart.closed"),
         ("few(", " L5 in pay: if few(cart):"),
         ("Sizes::Small", " L6 in pay: pack(Sizes::Small)"),
+        ("2faCode", ' L7 in pay: ask("2faCode")'),
     ],
 )
 def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
@@ -145,6 +146,7 @@ def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
         def pay(cart):
             if few(cart):
                 pack(Sizes::Small)
+            ask("2faCode")
         """)
     session = DirectSession(
         write(tmp_path, {"cart.py": code, "a.py": "def total(few): ...\n"}), load_settings()

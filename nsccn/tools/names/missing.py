@@ -325,7 +325,7 @@ def places_that_name(
 def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
     behind = "" if with_keys else r"(?![\"']\s*:)"
     before, after = (
-        "(?<!\\w)" if name[:1].isidentifier() else "",
+        "(?<!\\w)" if _WORD.match(name[:1]) else "",
         "(?!\\w)" if _WORD.match(name[-1:]) else "",
     )
     whole = re.compile(rf"{before}{re.escape(name)}{after}{behind}")
