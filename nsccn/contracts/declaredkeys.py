@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 _MOST_FILES: Final = 200
 """A word that more files hold tells nothing."""
 _FORMS: Final = (
-    r"(?:^|[\s\[{(,])KEY\s*(?:=>|:(?![:=]))"
-    r"|\b(?:name|key|id)\s*[:=]\s*KEY"
-    r"|\{\s*(?:\w+\()?KEY\)?\s*,"
-    r"|(?i:default|define|register|declare)\w*\(\s*KEY\s*,"
-    r"|[\"']NAME\s*=(?!=)"
+    r"(?:^|[\s\[{{(,])[\"']{0}[\"']\s*(?:=>|:(?![:=]))"
+    r"|\b(?:name|key|id)\s*[:=]\s*[\"']{0}[\"']"
+    r"|\{{\s*(?:\w+\()?[\"']{0}[\"']\)?\s*,"
+    r"|(?i:default|define|register|declare)\w*\(\s*[\"']{0}[\"']\s*,"
+    r"|[\"']{0}\s*=(?!=)"
 )
 """How a line declares what it has as a key, in quotes."""
+_COMMENT: Final = re.compile(r"\s*(?:#|//|/\*|\*|--)")
 
 
 def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int]]) -> list[Setting]:
@@ -42,8 +43,7 @@ def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int
     graph = index.snapshot.graph
     name = graph.id_of(key).removeprefix(KEY)
     read_in = {graph.entity(edge.source).language for edge in graph.incoming(key, ("READS_CONFIG",))}
-    escaped = re.escape(name)
-    pattern = re.compile(_FORMS.replace("KEY", rf"[\"']{escaped}[\"']").replace("NAME", escaped))
+    pattern = re.compile(_FORMS.format(re.escape(name)))
     slots = index.snapshot.lexical.files_with_all(words_of(name))
     paths = sorted(path for path in (graph.paths[slot] for slot in slots) if role_of(path) is Role.SOURCE)
     found = []
@@ -54,6 +54,10 @@ def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int
         found += [
             Setting(path, number, one_line(line))
             for number, line in lines_with([name], index.text_if_any(path))
-            if (path, number) not in known and pattern.search(line) and not line.lstrip().startswith("case ")
+            if (path, number) not in known and _declares(line, pattern)
         ]
     return found
+
+
+def _declares(line: str, pattern: re.Pattern[str]) -> bool:
+    return not line.lstrip().startswith("case ") and not _COMMENT.match(line) and bool(pattern.search(line))

@@ -165,7 +165,7 @@ def _is_translation(folders: list[str], name: str) -> bool:
     stem, _, ending = name.rpartition(".")
     if ending in _OF_APPS and any(map(_OF_APP.fullmatch, folders[-1:])):
         return True
-    if ending == "ts" and _LANGUAGE_FOLDERS.intersection(folders[-1:]) and _OF_QT.fullmatch(stem):
+    if ending == "ts" and folders[-1:] in (["translations"], ["translation"]) and _OF_QT.fullmatch(stem):
         return True
     if ending not in _TRANSLATED:
         return False

@@ -194,7 +194,9 @@ def code_fragment(text: str) -> str:
     >>> code_fragment("total < 3"), code_fragment("the total (of a cart)"), code_fragment("total")
     ('total < 3', '', '')
     """
-    fragment = text.strip().strip("`")
+    fragment = text.strip()
+    if len(fragment) > 1 and fragment[0] == fragment[-1] == "`" and fragment.count("`") == 2:
+        fragment = fragment[1:-1]
     is_short = len(fragment) <= _LONGEST_FRAGMENT and "\n" not in fragment
     return fragment if is_short and _OPERATOR.search(fragment) else ""
 

@@ -137,7 +137,7 @@ class LexicalIndex:
         return set(np.flatnonzero(is_held).tolist())
 
     def files_with_all(self, words: Iterable[str]) -> set[int]:
-        """Return the files that hold all of some words that are indexed, which single digits are not; none without."""
+        """Return the files that hold all of some words, none without any; numbers and single letters do not count."""
         held = [self.files_with(word) for word in words if telling_term(word)]
         return set.intersection(*held) if held else set()
 

@@ -48,7 +48,7 @@ _LEAST_CODE: Final = 120
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
 _NAMING: Final = 8
-"""This fraction of the budget is kept for naming what is left out and imported, but no more than so many tokens:"""
+"""This fraction of the budget is kept for naming what is left out, but no more than so many tokens:"""
 _MOST_NAMING: Final = 300
 _LEADING: Final = 0.5
 """A budget is refused in which no piece of this share of the best relevance fits; the best may be a very long line."""

@@ -13,17 +13,17 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.search.exact import holders_of_any
-from nsccn.text import LINE_LIMIT, one_line, shorten
+from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
-from nsccn.tools.hits.textlines import text_lines
+from nsccn.tools.hits.textlines import TextLines, text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
 from nsccn.tools.session import Session
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.wording import heading
-from nsccn.tools.views import Answer, Lazily, paginate
+from nsccn.tools.views import Answer, Lazily, Piece, paginate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.hits.pastedtext import Pasted
-    from nsccn.tools.views import Piece
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
@@ -60,8 +59,8 @@ class _Found(NamedTuple):
     pieces: Lazily
     clear: int
     """How many of the first are shown before others are asked for."""
-    behind: Sequence[Hit] = ()
-    """The hits that follow these, where it takes many to find what a report is about."""
+    hits: Sequence[Hit] = ()
+    """The hits behind the pieces, where it takes many to find what a report is about."""
     has_lines: bool = False
     """The lines that hold the very text are among the pieces."""
 
@@ -169,8 +168,10 @@ def search_and_rank(
     } | page.rest()
     data |= meant.data()
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
-    brief, of_brief = named_briefly(found.behind if clear and not cursor else ())
-    return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
+    head = "\n".join(lines)
+    room = settings.max_tokens - count_tokens(page.text(head, noun))
+    brief, of_brief = named_briefly(found.hits[len(page.pieces) :] if clear and not cursor else (), room)
+    return Answer(page.text(head, noun, brief), data | of_brief | said)
 
 
 def _check(query: str, limit: int, kind: str) -> None:
@@ -260,17 +261,29 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     is_named = words == 1 or (words > 2 and any(hit.says_all for hit in hits[:1]))
     hits, holding = _holding_first(hits, holders_of_any(asked.text, index.snapshot.lexical))
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
-    lines = [] if explain else text_lines(index, asked, hits[:clear], limit)
-    if not lines:
+    told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
+    if not told.pieces and told.note is None:
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
-        return _Found(pieces, clear, hits[clear:] if is_report else ())
+        return _Found(pieces, clear, hits if is_report else ())
     exact = sum(hit.says_all for hit in hits[:clear])
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
-    return _Found(_with_lines(pieces, exact, lines), exact + len(lines), has_lines=True)
+    if told.note is not None:
+        return _Found(_with_note(pieces, exact - 1, told.note), exact, has_lines=True)
+    return _Found(_with_lines(pieces, exact, told.pieces), exact + len(told.pieces), has_lines=True)
+
+
+def _with_note(hits: Lazily, last: int, note: Piece) -> Lazily:
+    """Add a note to the last hit of those that it is about."""
+
+    def piece(place: int) -> Piece:
+        hit: Piece = hits[place]
+        return Piece(f"{hit.text}\n{note.text}", hit.data | note.data) if place == last else hit
+
+    return Lazily(len(hits), piece)
 
 
 def _holding_first(hits: list[Hit], names: AbstractSet[int]) -> tuple[list[Hit], int]:

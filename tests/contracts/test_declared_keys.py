@@ -60,8 +60,16 @@ def declared(root: Path, files: dict[str, str], key: str) -> list[str]:
             "width",
             "defaults.py:2 `'width': 80,`",
         ),
+        (
+            {
+                "use.py": "def run(config):\n    return config.get('pathNAME')\n",
+                "defaults.py": "# 'pathNAME': what to ask\nDEFAULTS = {\n    'pathNAME': 'shop',\n}\n",
+            },
+            "pathNAME",
+            "defaults.py:3 `'pathNAME': 'shop',`",
+        ),
     ],
-    ids=["php", "c", "cpp", "python"],
+    ids=["php", "c", "cpp", "python", "capitals"],
 )
 def test_where_a_table_has_the_key_is_told(
     tmp_path: Path, files: dict[str, str], key: str, where: str

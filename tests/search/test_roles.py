@@ -175,7 +175,7 @@ def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
         "i18n/config.json",
         "src/locales/de.ts",
         "share/translations/shop_en.ts",
-        "src/locales/order_dates.ts",
+        "src/lang/parse_as.ts",
         "src/lang/index.json",
         "de/settings.json",
         "src/i18n.py",

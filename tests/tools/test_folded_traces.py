@@ -165,3 +165,22 @@ def test_names_without_a_path_are_understood(session: DirectSession) -> None:
     assert (
         up(session, ":pay").data["root"] == up(session, "func::pay").data["root"] == "func:shop/till.py:pay"
     )
+
+
+def test_a_name_that_another_file_has_too_keeps_its_path(tmp_path: Path) -> None:
+    cart = """
+        class Cart:
+            def add(self): ...
+
+            def only_here(self): ...
+
+        def fill():
+            cart = Cart()
+            cart.add()
+            cart.only_here()
+        """
+    write(tmp_path, {"app/cart.py": cart, "old/till.py": cart.replace("only_here", "only_there")})
+    session = DirectSession(tmp_path, load_settings())
+    text = trace_causal_path(session, "app/cart.py:fill", "downstream").text
+    assert "-> method:cart.py:Cart.add " in text
+    assert "-> :Cart.only_here " in text

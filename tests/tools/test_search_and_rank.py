@@ -12,6 +12,7 @@ from written_files import write
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
+from nsccn.text import count_tokens
 from nsccn.tools.search_and_rank import clear_hits, search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
@@ -151,7 +152,9 @@ def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
     session = DirectSession(
         write(tmp_path, {"cart.py": code, "a.py": "def total(few): ...\n"}), load_settings()
     )
-    assert line in search_and_rank(session, fragment).text.splitlines()
+    told = search_and_rank(session, fragment).text.splitlines()
+    assert line in told
+    assert told[0].startswith("No definition is called ") == fragment.replace("::", "").isalnum()
 
 
 def test_the_lines_that_use_a_function_are_told_with_it(tmp_path: Path) -> None:
@@ -533,6 +536,13 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     phrase = search_and_rank(session, "the total of the cart", limit=6)
     assert "next" not in phrase.data
 
+    short = DirectSession(tmp_path, load_settings({"max_tokens": 300}))
+    cut = search_and_rank(short, report, limit=6)
+    assert count_tokens(cut.text) <= 300
+    every, some = ([hit["id"] for hit in it.data["results"]] + it.data["next"] for it in (answer, cut))
+    assert some == every[: len(some)]
+    assert len(some) < len(every)
+
 
 def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path: Path) -> None:
     lines = [f"def helper_{number}():\n    return total_price({number})\n" for number in range(8)]
@@ -542,9 +552,10 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
     session = DirectSession(tmp_path, load_settings({"cache_dir": str(tmp_path / ".cache")}))
 
     one = search_and_rank(session, "total_price")
-    assert [hit["why"] for hit in one.data["results"]] == ["exact name", "text"]
+    assert [hit["id"] for hit in one.data["results"]] == ["func:cart.py:total_price"]
+    assert one.data["results"][0]["stands_at"] == {"cart.py": [4, 6, 8, 10, 12, 14, 16, 18]}
     assert "\n'total_price' stands at cart.py:4,6,8,10 and 4 more\n[" in one.text
-    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: call again with cursor=2-")
+    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: call again with cursor=1-")
     rest = search_and_rank(session, "total_price", cursor=one.data["cursor"])
     assert rest.text.startswith("2. func:cart.py:helper_")
     assert len(rest.data["results"]) == 8

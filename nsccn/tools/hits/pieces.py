@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.graph.ids import encode_path, listed_names
 from nsccn.graph.kinds import FILE_KINDS
-from nsccn.text import first_few, one_line, without_template
+from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines
 from nsccn.tools.views import Lazily, Piece
 
@@ -71,13 +71,16 @@ def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     return Piece(line, data)
 
 
-def named_briefly(hits: Sequence[Hit]) -> tuple[list[str], dict[str, Any]]:
-    """Return the lines, and the data, that name the first of some hits by file and line; none without hits."""
+def named_briefly(hits: Sequence[Hit], room: int) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines, and the data, that name the first of some hits by file and line, in as many tokens at most."""
     entities = [hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path]
-    if not entities:
-        return [], {}
-    places = ((it.path, "" if it.kind in FILE_KINDS else it.name, it.start_line) for it in entities)
-    return [_BRIEFLY, *listed_names(places)], {"next": [it.id for it in entities]}
+    while entities:
+        places = ((it.path, "" if it.kind in FILE_KINDS else it.name, it.start_line) for it in entities)
+        lines = [_BRIEFLY, *listed_names(places)]
+        if count_tokens("\n".join(lines)) <= room:
+            return lines, {"next": [it.id for it in entities]}
+        entities = entities[: len(entities) // 2]
+    return [], {}
 
 
 def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:

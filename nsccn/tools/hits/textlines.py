@@ -17,7 +17,7 @@ from nsccn.tools.names.missing import places_that_name
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
@@ -41,7 +41,14 @@ _BEFORE: Final = 40
 Places = list[tuple[str, list[int]]]
 
 
-def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> list[Piece]:
+class TextLines(NamedTuple):
+    """The lines that hold a text: by file, or noted by their numbers with what is called so."""
+
+    pieces: Sequence[Piece] = ()
+    note: Piece | None = None
+
+
+def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> TextLines:
     """Return the lines that hold the text that a query is, `most` of them, file by file.
 
     Of a function or type whose name nothing else has they are told by their numbers alone. None where hits say more: of
@@ -59,13 +66,16 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             is_code = any(not _is_data(hit) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
             chosen = {} if is_code or is_crowd else _chosen(found.product, most)
-            return _told(index, found, _head(texts[0], said, is_defined=len(exact) > 0), chosen)
-    return []
+            head = _head(texts[0], said, is_defined=len(exact) > 0)
+            if chosen:
+                return TextLines(_told(index, found, head, chosen))
+            return TextLines(note=_noted(found, head))
+    return TextLines()
 
 
 def _head(text: str, said: str, *, is_defined: bool) -> str:
     """Return the words before the lines that hold what is said, of the text that is asked for."""
-    if is_defined or (code_fragment(text) and len(text.split()) > 1):
+    if is_defined or code_fragment(text.replace("::", ".")):
         return f"{shown(said)} stands at"
     return f"No definition is called {shown(text)}; {'it' if said == text else shown(said)} stands at"
 
@@ -185,17 +195,25 @@ def _told(index: RepoIndex, found: _Found, head: str, chosen: dict[str, list[int
     left = {
         path: [line for line in lines if line not in chosen.get(path, ())] for path, lines in found.product
     }
-    others = listed_lines(
-        {path: lines for path, lines in left.items() if lines}, _MOST_OTHER_FILES, _MOST_OTHER_LINES
-    )
-    aside = f"in {count(found.aside, 'test or document', 'tests or documents')}" if found.aside else ""
-    if not chosen:
-        path, (line, *_) = found.product[0]
-        data = _data(index.snapshot.entities, path, line)
-        return [Piece(f"{head} {' and '.join(filter(None, (others, aside)))}", data)]
+    others, aside = _numbers(left), _aside(found)
     first, *rest = [_piece(index, found.text, path, lines) for path, lines in chosen.items()]
     told = [Piece(f"{head}\n{first.text}", first.data), *rest]
     if others or aside:
         more = f"\nand {' and '.join(filter(None, (others and f'at {others}', aside)))}"
         told[-1] = Piece(told[-1].text + more, told[-1].data)
     return told
+
+
+def _noted(found: _Found, head: str) -> Piece:
+    """Return the numbers of all lines."""
+    said = " and ".join(filter(None, (_numbers(dict(found.product)), _aside(found))))
+    return Piece(f"{head} {said}", {"stands_at": dict(found.product), "tests_or_documents": found.aside})
+
+
+def _numbers(lines: Mapping[str, Sequence[int]]) -> str:
+    held = {path: numbers for path, numbers in lines.items() if numbers}
+    return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES)
+
+
+def _aside(found: _Found) -> str:
+    return f"in {count(found.aside, 'test or document', 'tests or documents')}" if found.aside else ""

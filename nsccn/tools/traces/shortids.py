@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Entity
@@ -36,7 +37,7 @@ class ShortIds:
         name = rest.partition(":")[2]
         if not (entity.path and name):
             return entity.id
-        if entity.path == self._path:
+        if entity.path == self._path and self._is_alone(entity, name):
             return f":{name}" if kind in _PLAIN_KINDS else f"{kind}::{name}"
         self._path = entity.path
         if entity.path in self._named:
@@ -51,6 +52,12 @@ class ShortIds:
         name = self.next(entity) if is_beside_all else entity.id
         self._path = before
         return name
+
+    def _is_alone(self, entity: Entity, name: str) -> bool:
+        """Whether no other file has a definition of that name, so that the name alone means this one."""
+        graph = self._graph
+        others = (graph.id_of(one) for one in graph.named(entity.name) if graph.path_of(one) != entity.path)
+        return entity.kind not in FILE_KINDS and not any(one.endswith(f":{name}") for one in others)
 
     def _ending(self, path: str) -> str:
         """Return the end of a path that no other file has, of one or two parts; else the path."""
