@@ -62,14 +62,14 @@ def declared(root: Path, files: dict[str, str], key: str) -> list[str]:
         ),
         (
             {
-                "use.py": "def run(config):\n    return config.get('pathNAME')\n",
-                "defaults.py": "# 'pathNAME': what to ask\nDEFAULTS = {\n    'pathNAME': 'shop',\n}\n",
+                "draw.c": C.replace("mouse", "mouse-NAME"),
+                "table.c": '// { .name = "mouse-NAME" }\nstruct entry table[] = {\n  { .name = "mouse-NAME" },\n};\n',
             },
-            "pathNAME",
-            "defaults.py:3 `'pathNAME': 'shop',`",
+            "mouse-NAME",
+            'table.c:3 `{ .name = "mouse-NAME" },`',
         ),
     ],
-    ids=["php", "c", "cpp", "python", "capitals"],
+    ids=["php", "c", "cpp", "python", "a key that has NAME in it"],
 )
 def test_where_a_table_has_the_key_is_told(
     tmp_path: Path, files: dict[str, str], key: str, where: str
