@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from nsccn.text import first_few, listed, one_line
@@ -42,6 +42,10 @@ def listed_lines(lines: Mapping[str, Sequence[int]], most_files: int, most_lines
         for path, own in [*lines.items()][:most_files]
     ]
     return listed(places, len(lines))
+
+
+NAMED_NEXT: Final = "next in relevance, each opened by its path:line:"
+"""Stands above what `listed_names` returns."""
 
 
 def listed_names(places: Iterable[tuple[str, str, int]]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from nsccn.select.selection import Certificate, Omitted, Selection
@@ -41,6 +42,7 @@ def overhead(intent: str, form: Form) -> int:
 def settle(selection: Selection, ceiling: int) -> Selection:
     """Return the selection with its true number of tokens; names of omissions go, then chains, as it has to fit."""
 
+    @cache
     def naming(most: int) -> Selection:
         omitted = replace(selection.omitted, best=selection.omitted.best[:most])
         return _counted(replace(selection, omitted=omitted))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nsccn.settings import Settings
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.hits.pastedtext import Pasted
+    from nsccn.tools.views import Page
 
 _MOST_HITS: Final = 50
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
@@ -168,10 +169,18 @@ def search_and_rank(
     } | page.rest()
     data |= meant.data()
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
-    head = "\n".join(lines)
-    room = settings.max_tokens - count_tokens(page.text(head, noun))
-    brief, of_brief = named_briefly(found.hits[len(page.pieces) :] if clear and not cursor else (), room)
-    return Answer(page.text(head, noun, brief), data | of_brief | said)
+    brief, of_brief = _named_behind(page, found.hits if clear and not cursor else (), lines, noun, settings)
+    return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
+
+
+def _named_behind(
+    page: Page, hits: Sequence[Hit], lines: Sequence[str], noun: str, settings: Settings
+) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines, and the data, that name the hits behind a page, in the room that it leaves."""
+    behind = hits[len(page.pieces) :]
+    if not behind:
+        return [], {}
+    return named_briefly(behind, settings.max_tokens - count_tokens(page.text("\n".join(lines), noun)))
 
 
 def _check(query: str, limit: int, kind: str) -> None:

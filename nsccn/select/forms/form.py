@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nsccn.graph.ids import listed_names
+from nsccn.graph.ids import NAMED_NEXT, listed_names
 
 if TYPE_CHECKING:
     from nsccn.select.selection import Piece, Selection
@@ -58,7 +58,7 @@ def left_out(selection: Selection) -> list[str]:
     if omitted.files:
         first += f", of them {number(omitted.files, 'file', 'files')} whole"
     if omitted.best:
-        first += "; next in relevance, each opened by its path:line:"
+        first += f"; {NAMED_NEXT}"
     return [first, *listed_names((one.path, one.name, one.start_line) for one in omitted.best)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nsccn.graph.ids import encode_path, listed_names
+from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
 _MOST_BRIEF: Final = 30
-_BRIEFLY: Final = "next in relevance, each opened by its path:line:"
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -76,7 +75,7 @@ def named_briefly(hits: Sequence[Hit], room: int) -> tuple[list[str], dict[str, 
     entities = [hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path]
     while entities:
         places = ((it.path, "" if it.kind in FILE_KINDS else it.name, it.start_line) for it in entities)
-        lines = [_BRIEFLY, *listed_names(places)]
+        lines = [NAMED_NEXT, *listed_names(places)]
         if count_tokens("\n".join(lines)) <= room:
             return lines, {"next": [it.id for it in entities]}
         entities = entities[: len(entities) // 2]
