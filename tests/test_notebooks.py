@@ -79,7 +79,7 @@ def session(tmp_path: Path) -> DirectSession:
 def test_it_calls_and_defines_functions(session: DirectSession) -> None:
     callers = trace_causal_path(session, "total", "upstream").text
     assert "<- func:sales.ipynb:report  calls L27 | (cart)" in callers
-    assert "<- module::__init__  calls L29" in callers
+    assert "<- module:sales.ipynb:__init__  calls L29" in callers
 
 
 def test_its_words_are_found_and_its_outputs_are_not(session: DirectSession) -> None:
@@ -138,7 +138,7 @@ def test_its_cells_follow_one_another_where_their_lines_stand_on_one(tmp_path: P
         "8|total([1])",
     ]
     session = DirectSession(write(tmp_path, {"sales.ipynb": text}), Settings(cache_dir=tmp_path / "cache"))
-    assert "<- module::__init__  calls L8" in trace_causal_path(session, "total", "upstream").text
+    assert "<- module:sales.ipynb:__init__  calls L8" in trace_causal_path(session, "total", "upstream").text
 
 
 NONE = [
