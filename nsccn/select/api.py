@@ -225,7 +225,7 @@ def _outline(index: RepoIndex, context: Context, weights: WeightConfig, limits: 
         raise InvalidArgument("This repository holds nothing that could be selected; nsccn status says why.")
     candidates = np.array(list(uses), dtype=np.int64)
     scores = relevance(context, candidates, weights)
-    renderer = _renderer(index, context)
+    renderer = _renderer(index, context, limits.budget)
     items = []
     for position, (unit, use) in enumerate(uses.items()):
         entity = context.graph.entity(unit)
@@ -260,7 +260,7 @@ def _items(
     budget: int,
 ) -> list[Item]:
     """Render the candidates at all levels, and say what each is worth; in the order of the candidates."""
-    renderer = _renderer(index, context)
+    renderer = _renderer(index, context, budget)
     highest = float(scores.total[positions].max(initial=0.0)) or 1.0
     leading: dict[str, float] = {}
     items = []
@@ -281,8 +281,11 @@ def _items(
     return sorted(items)
 
 
-def _renderer(index: RepoIndex, context: Context) -> Renderer:
-    return Renderer(context.graph, index.text, tables().levels, Matcher(context.words), context.lines)
+def _renderer(index: RepoIndex, context: Context, budget: int) -> Renderer:
+    matcher = Matcher(context.words)
+    return Renderer(
+        context.graph, index.text, tables().levels, matcher, context.lines, context.quoted, budget
+    )
 
 
 def _worth(relevance: float, tokens: int) -> float:

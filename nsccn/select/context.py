@@ -35,6 +35,8 @@ _HITS: Final = 300
 _LEADING_HITS: Final = 10
 _LEADING_DECAY: Final = 4.0
 _LEAST_SEED: Final = 0.2
+_LEAST_QUOTED: Final = 0.2
+"""Of those that hold a wording, the part that one must be for its line to be pointed at."""
 _CALLERS: Final = 30
 _RELATIVES: Final = 60
 
@@ -119,6 +121,15 @@ class Context:
     def messages(self) -> list[MessageHit]:
         """The messages of the repository that the task quotes."""
         return [*self.lexical.messages.find(self.task), *self._asked_for]
+
+    @cached_property
+    def quoted(self) -> dict[int, list[str]]:
+        """Unit -> the wordings in it that the task quotes and few others have."""
+        found: dict[int, list[str]] = {}
+        for hit in self.messages:
+            if hit.share >= _LEAST_QUOTED and (unit := unit_of(self.graph, hit.entity)) >= 0:
+                found.setdefault(unit, []).append(hit.text)
+        return found
 
     @cached_property
     def targets(self) -> dict[int, float]:

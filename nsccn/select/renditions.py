@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.search.messages import words_of
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.imports import without_imports
+from nsccn.select.request import DEFAULT_BUDGET
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import without_gaps
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 _EXCERPTS: Final = (250, 700)
 """Tokens of the excerpts that are offered of a unit much longer than that."""
+_LEAST_EXCERPT: Final = 100
+_OF_BUDGET: Final = 12
+"""Part of a small budget that the shortest excerpts have."""
 _LONGER: Final = 1.5
 WHOLE: Final = "body"
 """The label of a piece that is shown whole."""
@@ -134,10 +140,14 @@ class Renderer:
         shares: Mapping[str, float],
         matcher: Matcher,
         pointed_at: Mapping[str, Collection[int]],
+        quoted: Mapping[int, Collection[str]] = MappingProxyType({}),
+        budget: int = DEFAULT_BUDGET,
     ) -> None:
-        """`pointed_at` are the lines of files that the task names."""
+        """`pointed_at` are the lines of files that the task names, `quoted` the words of units that it quotes."""
         self._graph, self._read, self._shares, self._matcher = graph, read, shares, matcher
-        self._pointed_at = pointed_at
+        self._pointed_at, self._quoted = pointed_at, quoted
+        shortest = min(max(budget // _OF_BUDGET, _LEAST_EXCERPT), _EXCERPTS[0])
+        self._limits = tuple(dict.fromkeys((shortest, *_EXCERPTS)))
         self._views: dict[str, FileView] = {}
 
     def view(self, path: str) -> FileView:
@@ -236,15 +246,24 @@ class Renderer:
         return Rendition(Detail.BODY, label, share, ranges, _span(unit), _name(unit), text, tokens)
 
     def _excerpts(self, unit: Entity, code: Ranges, whole: int) -> Iterator[Rendition]:
-        limits = [limit for limit in _EXCERPTS if whole > limit * _LONGER]
+        limits = [limit for limit in self._limits if whole > limit * _LONGER]
         least, most = self._shares["doc"], self._shares["excerpt"]
         if not limits:
             return
-        first = self._pointed_at.get(unit.path, ())
-        for part in excerpts(self.view(unit.path).lines, code, self._matcher, limits, first):
+        lines = self.view(unit.path).lines
+        first = {*self._pointed_at.get(unit.path, ()), *self._lines_quoted(unit, lines, code)}
+        for part in excerpts(lines, code, self._matcher, limits, first):
             if part.ranges:
                 share = least + (most - least) * part.captured
                 yield self._code(unit, part.ranges, "excerpt", share)
+
+    def _lines_quoted(self, unit: Entity, lines: Sequence[str], code: Ranges) -> Iterator[int]:
+        """Yield the lines of a unit with words that the task quotes; what a text says over several has none."""
+        if quoted := self._quoted.get(unit.index):
+            for number in (number for start, end in code for number in range(start, end + 1)):
+                words = f" {' '.join(words_of(lines[number - 1]))} "
+                if any(f" {one} " in words for one in quoted):
+                    yield number
 
     def _members(self, unit: Entity, most: int, tokens: int = 10**6) -> str:
         """Return the definitions inside a class or a file, by name and line, as far as there is room for them."""

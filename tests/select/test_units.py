@@ -136,21 +136,40 @@ def test_documentation_before_the_code() -> None:
     assert without_documentation(code, ((1, len(code)),), doc) == ((1, 1), (12, 13))
 
 
-def test_an_excerpt_shows_the_head_and_the_best_lines() -> None:
-    code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
-    short, longer = excerpts(code, ((1, len(code)),), Matcher({"order": 2.0, "broken": 1.0}), (100, 200))
-    assert short.ranges == ((1, 4), (58, 62))
+def test_an_excerpt_shows_the_first_line_and_those_around_the_best() -> None:
+    code = ["def f():", *(f"    step_{n} = {n}" for n in range(60)), "    raise broken_order()"]
+    short, longer = excerpts(code, ((1, 62),), Matcher({"order": 2.0, "broken": 1.0}), (30, 400))
+    assert short.ranges == ((1, 1), (61, 62))
+    assert longer.ranges[-1] == (59, 62)
     assert short.captured == longer.captured == 1.0
-    nothing, whole = excerpts(code, ((1, len(code)),), Matcher({}), (10, 5000))
+    nothing, whole = excerpts(code, ((1, 62),), Matcher({}), (3, 5000))
     assert nothing.captured == 0.0
-    assert len(whole.ranges) == 1
+    assert whole.ranges == ((1, 62),)
+
+
+def test_what_surrounds_a_line_grows_with_the_room() -> None:
+    code = ["def f():", *(f"    step_{n} = {n}" for n in range(99)), "    order()", *["    pass"] * 99]
+    excerpt = excerpts(code, ((1, 200),), Matcher({"order": 1.0}), (700,))[0]
+    assert any(start <= 97 and end >= 105 for start, end in excerpt.ranges)
+
+
+def test_a_word_tells_the_less_the_more_of_the_lines_have_it() -> None:
+    code = [*["    cart = cart.step()"] * 30, "    tax()", *["    cart = cart.step()"] * 30]
+    excerpt = excerpts(code, ((1, 61),), Matcher({"cart": 2.0, "tax": 1.0}), (45,))[0]
+    assert excerpt.ranges == ((1, 1), (30, 32))
+
+
+def test_of_lines_that_match_alike_one_that_calls_comes_first() -> None:
+    code = ["def f():", "    a = tax", "    b = 1", "    c = 1", "    d = 1", "    e = tax()", "    g = 1"]
+    excerpt = excerpts(code, ((1, 7),), Matcher({"tax": 1.0}), (37,))[0]
+    assert excerpt.ranges == ((1, 1), (5, 7))
 
 
 def test_an_excerpt_shows_the_line_that_the_task_points_at_before_all_others() -> None:
     code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
-    short, longer = excerpts(code, ((1, len(code)),), Matcher({"broken": 1.0}), (75, 150), [30])
-    assert short.ranges == ((1, 4), (29, 31))
-    assert longer.ranges == ((1, 4), (26, 34))
+    short, longer = excerpts(code, ((1, 62),), Matcher({"broken": 1.0}), (42, 150), [30])
+    assert short.ranges == ((1, 1), (29, 31))
+    assert longer.ranges == ((1, 1), (26, 36), (60, 62))
     assert short.captured == 0.5
 
 
@@ -188,6 +207,15 @@ def test_the_line_that_a_task_points_at_is_in_the_excerpt(tmp_path: Path, task: 
     )
     selection = select_context(RepoIndex.build(write(tmp_path, {"shop.py": text})), task, budget=800)
     assert "\n150|    prices[150] = 150 * prices[149]\n" in selection.selected[0].source.content
+
+
+def test_the_line_that_says_what_a_task_quotes_is_in_the_excerpt(tmp_path: Path) -> None:
+    steps = [f"    price = price + step_{n}(price)\n" for n in range(150)]
+    steps[90] = "    log('no stock left for %s', price)\n"
+    text = "def total(price):\n" + "".join(steps)
+    task = "Price is wrong\n\nIt prints \"no stock left for 3\", and the price has one step too many."
+    selection = select_context(RepoIndex.build(write(tmp_path, {"shop.py": text})), task, budget=500)
+    assert "\n92|    log('no stock left for %s', price)\n" in selection.selected[0].source.content
 
 
 def test_line_ends_and_long_lines(tmp_path: Path) -> None:
