@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
@@ -25,6 +26,9 @@ _BESIDE: Final = {1: 0.1, 2: 0.05}
 _CALLS: Final = 0.15
 """What a line that calls something has ahead, as a share of the best match: fixes are made there."""
 _CALL: Final = re.compile(r"\w\(")
+_SAYS: Final = 0.2
+"""What a comment is behind."""
+_COMMENT: Final = re.compile(r"\s*(?://|/?\*|--|#(?!\s*(?:if|el|end|def|undef|inc|pragma)))")
 _INNER: Final = (1.0, -0.8)
 """What a line has ahead by its place p in [0, 1], `p - 0.8 p²`: the ends of a function are changed less often."""
 _RULE: Final = re.compile(
@@ -74,10 +78,12 @@ def excerpts(
     matcher: Matcher,
     limits: Sequence[int],
     pointed_at: Collection[int] = (),
+    declared_at: int = 0,
 ) -> list[Excerpt]:
-    """Return the first line of a unit and what surrounds its best lines, for each limit in tokens.
+    """Return the line that declares a unit and what surrounds its best lines, for each limit in tokens.
 
-    Lines that are pointed at are the best, and one counts as much as all that matches.
+    Lines that are pointed at are the best, and one counts as much as all that matches. Comments ahead of the
+    declaration are shown where one is pointed at, or where all else is.
     """
     whole = [number for start, end in own for number in range(start, end + 1)]
     numbers = [number for number in whole if not _RULE.fullmatch(lines[number - 1])] or whole
@@ -85,9 +91,10 @@ def excerpts(
     matches = matcher.scores(texts)
     costs = [count_tokens(f"{number}|{text}\n") for number, text in zip(numbers, texts, strict=True)]
     named = [place for place, number in enumerate(numbers) if number in pointed_at]
-    likely = _likelihoods(texts, matches)
-    best = sorted({*range(len(numbers))} - {*named}, key=lambda place: (-likely[place], place))
-    first = [(0, 0), *((place - _AROUND_NAMED, place + _AROUND_NAMED) for place in named)]
+    head = bisect_left(numbers, declared_at) % len(numbers)
+    likely = _likelihoods(texts[head:], matches[head:])
+    best = sorted(range(head, len(numbers)), key=lambda place: (-likely[place - head], place))
+    first = [(head, head), *((place - _AROUND_NAMED, place + _AROUND_NAMED) for place in named)]
     most = sum(matches) or 1.0
     for place in named:
         matches[place] += most
@@ -95,8 +102,9 @@ def excerpts(
     found = []
     for limit in limits:
         around = max(limit // _PER_LINE_AROUND, 1)
-        then = [(place - around, place + around) for place in (*named, *best)]
-        shown = _within(limit, costs, [*first, *then])
+        then = [(place - around, place + around) for place in named]
+        then += [(max(place - around, head), place + around) for place in best]
+        shown = _within(limit, costs, [*first, *then, (0, head)])
         captured = sum(matches[place] for place in shown) / total if total else len(shown) / len(numbers)
         filled = [numbers[place] for place in sorted(shown)]
         found.append(Excerpt(_without_blank_ends(_ranges(filled), lines), captured))
@@ -117,7 +125,7 @@ def _likelihoods(texts: Sequence[str], matches: Sequence[float]) -> list[float]:
         depth = place / count
         likely.append(
             (matches[place] + beside) / most
-            + _CALLS * bool(_CALL.search(text))
+            + (-_SAYS if _COMMENT.match(text) else _CALLS * bool(_CALL.search(text)))
             + _INNER[0] * depth
             + _INNER[1] * depth**2
         )

@@ -252,7 +252,7 @@ class Renderer:
             return
         lines = self.view(unit.path).lines
         first = {*self._pointed_at.get(unit.path, ()), *self._lines_quoted(unit, lines, code)}
-        for part in excerpts(lines, code, self._matcher, limits, first):
+        for part in excerpts(lines, code, self._matcher, limits, first, unit.start_line):
             if part.ranges:
                 share = least + (most - least) * part.captured
                 yield self._code(unit, part.ranges, "excerpt", share)
