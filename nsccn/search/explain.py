@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.evidence import Evidence
 
+READS: Final = "reads the setting"
+IN_TEXT: Final = "text"
+"""How the reason begins of what has the words in its text and nowhere else."""
 _MOST_WORDS: Final = 3
 _SHOWN_MESSAGE: Final = 60
 _EXPLAINED_TERMS: Final = 40
@@ -107,7 +110,7 @@ class Explainer:
             is_held = literal is not None and literal.is_name and not is_named
             is_reader = is_held or (entity.kind in FUNCTION_KINDS and not is_named)
             if self._is_setting or not is_held:
-                return "reads the setting" if is_reader else "exact name"
+                return READS if is_reader else "exact name"
         is_in_named_file = int(self._evidence.graph.file[entity.index]) in self._files
         reasons = [*self._pointers(entity), *self._fields(entity, with_path=not is_in_named_file)]
         if not reasons and "meaning" in contributions:
@@ -156,7 +159,7 @@ class Explainer:
                 reasons.append(f'{field} "{" ".join(words)}"')
         inside = [word for word in self._inside(entity) if word not in shown][:_MOST_WORDS]
         if inside:
-            reasons.append(f'text "{" ".join(inside)}"')
+            reasons.append(f'{IN_TEXT} "{" ".join(inside)}"')
         return reasons
 
     @cached_property

@@ -15,7 +15,7 @@ from nsccn.search.breakdown import Breakdown, Weighed
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
 from nsccn.search.exact import holders, may_lie_outside, named_outright
-from nsccn.search.explain import Explainer
+from nsccn.search.explain import IN_TEXT, READS, Explainer
 from nsccn.search.filesignals import file_signals
 from nsccn.search.filters import entity_weights, file_weights
 from nsccn.search.fuse import Fused, fuse, rank
@@ -109,6 +109,11 @@ class Hit:
     def why(self) -> str:
         """The strongest reasons in a few words, for example `name "route", doc "radix"`."""
         return self._explainer.why(self.entity, dict(self.contributions))
+
+    @property
+    def is_in_text(self) -> bool:
+        """Whether nothing but its text says what is looked for."""
+        return self.why.startswith((IN_TEXT, READS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,7 +213,7 @@ def test_the_line_that_says_what_a_task_quotes_is_in_the_excerpt(tmp_path: Path)
     steps = [f"    price = price + step_{n}(price)\n" for n in range(150)]
     steps[90] = "    log('no stock left for %s', price)\n"
     text = "def total(price):\n" + "".join(steps)
-    task = "Price is wrong\n\nIt prints \"no stock left for 3\", and the price has one step too many."
+    task = 'Price is wrong\n\nIt prints "no stock left for 3", and the price has one step too many.'
     selection = select_context(RepoIndex.build(write(tmp_path, {"shop.py": text})), task, budget=500)
     assert "\n92|    log('no stock left for %s', price)\n" in selection.selected[0].source.content
 

@@ -1,4 +1,4 @@
-"""On which lines the words of a query stand, where a file is found and no definition in it, or a long value."""
+"""On which lines the words of a query stand, where a file, a long value or the text of a function is found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, FUNCTION_KINDS
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
@@ -24,26 +24,30 @@ _LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
 
-def held_lines(index: RepoIndex, entity: Entity, weights: Mapping[str, float]) -> list[int]:
+def held_lines(
+    index: RepoIndex, entity: Entity, weights: Mapping[str, float], *, is_in_text: bool
+) -> list[int]:
     """Return the first lines of a file, outside of its definitions, or of a long value, that hold most of some terms.
 
-    None of another definition, which has a place of its own, and where only the path or the name says the words.
+    Of a function, only where nothing but its text says the words (`is_in_text`); of all else, none where only the path
+    or the name does.
     """
     is_file = entity.kind in FILE_KINDS and entity.parent < 0
     is_value = entity.kind in DATA_KINDS and entity.end_line - entity.start_line >= _LONG_VALUE
-    if not (is_file or is_value):
+    is_function = entity.kind in FUNCTION_KINDS and is_in_text
+    if not (is_file or is_value or is_function):
         return []
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
         if is_file and len(text) <= _LONGEST:
             return _best(_scores(text, weights), _defined(index, entity))
-        if is_value:
+        if is_value or is_function:
             return _within(text, entity, weights)
     return []
 
 
 def _within(text: str, entity: Entity, weights: Mapping[str, float]) -> list[int]:
-    """Return the first lines of a value that hold most of some terms; none where its first one does."""
+    """Return the first lines of a value or function that hold most of some terms; none where its first one does."""
     lines = text.split("\n")[entity.start_line - 1 : entity.end_line]
     best = _best(_scores("\n".join(lines)[:_LONGEST], weights), set())
     return [] if best[:1] == [1] else [entity.start_line - 1 + line for line in best]

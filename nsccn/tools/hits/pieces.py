@@ -46,11 +46,11 @@ def pieces_of(
         is_brief = place >= signed or hit.score < FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
-        lines = [] if is_named else held_lines(index, hit.entity, hit.weights)
+        lines = [] if is_named else held_lines(index, hit.entity, hit.weights, is_in_text=hit.is_in_text)
         others = beside.get(place, ())
         at = lines or [hit.entity.start_line]
-        is_value = bool(lines) and hit.entity.kind not in FILE_KINDS
-        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_value else hit.entity.signature
+        is_shown = bool(lines) and hit.entity.kind not in FILE_KINDS
+        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_shown else hit.entity.signature
         said = "" if is_brief else without_template(said.strip())
         return _piece(place + 1, hit, at, said, declared, others, explain=explain)
 

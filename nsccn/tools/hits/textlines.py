@@ -57,13 +57,13 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
     exact = [hit for hit in hits if hit.says_all]
     table = index.snapshot.entities
     texts = [] if asked.kind else _texts(table, asked.text, hits, exact)
-    own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit)}
     for said in texts:
+        own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit, said)}
         slots = _slots(index, asked, said)
         places = places_that_name(index, said, own, among=slots) if slots else []
         found = _Found(said, *_apart(places, with_tests=asked.include_tests is True))
         if found.product:
-            is_code = any(not _is_data(hit) for hit in exact)
+            is_code = any(not _is_data(hit) and _is_named(hit, said) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
             chosen = {} if is_code or is_crowd else _chosen(found.product, most)
             head = _head(texts[0], said, is_defined=len(exact) > 0)
@@ -103,10 +103,10 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
         text = name or quoted_phrase(query) or code_fragment(query)
         return [text, *_last_part(table, text)] if text else []
     names = {hit.entity.name for hit in exact}
-    if len(exact) > _MOST_NAMED or len(names) > 1:
-        return []
-    (own,) = names
     is_of_several = SEPARATOR.search(name) is not None
+    if len(exact) > _MOST_NAMED or len(names) > 1:  # a flag and who reads it; `nesting` and `Nesting`
+        return [name] if len(exact) <= _MOST_NAMED and not is_of_several else []
+    (own,) = names
     is_told = len(table.named(own)) > 1 if is_of_several else not all(map(_is_data, exact)) and len(exact) > 1
     return [*([name] if is_of_several else []), *([] if is_told else [own])]
 
@@ -117,15 +117,21 @@ def _last_part(table: EntityTable, text: str) -> list[str]:
     return others[-1:] if first and others and not table.named(others[-1]) else []
 
 
-def _own_lines(hit: Hit) -> range:
-    """Return the lines that say nothing of the use of what was found: all of data, of code the first."""
+def _own_lines(hit: Hit, text: str) -> range:
+    """Return the lines that say nothing beside what was found: of code that is called so the first, else all."""
     first = hit.entity.start_line
-    return range(first, (hit.entity.end_line if _is_data(hit) else first) + 1)
+    is_whole = _is_data(hit) or not _is_named(hit, text)
+    return range(first, (hit.entity.end_line if is_whole else first) + 1)
 
 
 def _is_data(hit: Hit) -> bool:
     """Whether a hit is what stands for no code by itself."""
     return hit.entity.kind in DATA_KINDS or (hit.entity.kind == "error" and not hit.entity.path)
+
+
+def _is_named(hit: Hit, text: str) -> bool:
+    """Whether a text ends in the name of what was found, which else reads a setting of that name."""
+    return text.casefold().endswith(hit.entity.name.casefold())
 
 
 def _is_called(hit: Hit, word: str) -> bool:

@@ -1,0 +1,62 @@
+"""Which lines a search shows of what has the words in its text alone, and of a name that stands for several things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from written_files import write
+
+from nsccn.settings import Settings
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+
+
+def searched(tmp_path: Path, files: dict[str, str]) -> DirectSession:
+    return DirectSession(write(tmp_path / "repo", files), Settings(cache_dir=tmp_path / "cache"))
+
+
+def test_a_function_that_says_a_word_in_its_text_is_shown_with_the_line(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "shop.py": "def save(cart):\n    log(cart)\n    mode = cart.keep_clobber\n    return mode\n",
+            "clobber.py": "def clobber():\n    pass\n",
+        },
+    )
+    answer = search_and_rank(session, "clobber mode")
+    assert "func:shop.py:save  L3" in answer.text
+    assert "\n   mode = cart.keep_clobber\n" in answer.text
+    assert "\n   def save(cart)\n" not in answer.text
+
+
+def test_a_function_with_the_word_in_its_name_is_shown_by_its_declaration(tmp_path: Path) -> None:
+    session = searched(tmp_path, {"shop.py": "def save_cart(cart):\n    log(cart)\n    cart.keep()\n"})
+    assert "func:shop.py:save_cart  L1" in search_and_rank(session, "cart").text
+
+
+def test_who_reads_a_setting_is_shown_with_the_line_and_where_else_it_stands(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "shop.py": "import os\n\ndef home():\n    base = '/'\n    return os.environ.get('SHOP_HOME', base)\n",
+            "check.py": "def check():\n    warn('SHOP_HOME is not set')\n",
+        },
+    )
+    text = search_and_rank(session, "SHOP_HOME").text
+    assert "1. func:shop.py:home  L5" in text
+    assert "\n   return os.environ.get('SHOP_HOME', base)\n" in text
+    assert "'SHOP_HOME' stands at check.py:2" in text
+
+
+def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "read.go": "package read\n\ntype reader struct {\n\tnesting int\n}\n\n"
+            "func (r *reader) Nesting() int {\n\treturn r.nesting\n}\n",
+            "format.go": "package read\n\nfunc Format() {\n\tnesting := 0\n\tnesting++\n\tindent(nesting)\n}\n",
+        },
+    )
+    text = search_and_rank(session, "nesting").text
+    assert "method:read.go:reader.Nesting" in text
+    assert "'nesting' stands at format.go:4,5,6" in text
