@@ -17,7 +17,7 @@ from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
 from nsccn.tracing.lineage import constructors
@@ -203,11 +203,16 @@ class _Wanted:
         owners = {one - first for one in (entity, *_around(self._graph, entity)) if one != first}
         if path not in self._locals:
             facts = index.facts(path)
-            given = {row.scope for row in facts.assignments if row.target == self._root.name}
+            language = self._language(path)
+            giving = GIVING if language and language.assignment_declares else GIVING - {"assign"}
+            stated = [row for row in facts.assignments if row.target == self._root.name]
+            given = {row.scope for row in stated if row.form in giving}
+            outside = {row.scope for row in stated if row.form == "global"}
             self._locals[path] = {
                 ordinal
                 for ordinal, item in enumerate(facts.definitions)
-                if item.kind in FUNCTION_KINDS and (ordinal in given or self._root.name in item.parameters)
+                if item.kind in FUNCTION_KINDS
+                and (ordinal in given - outside or self._root.name in item.parameters)
             }
         return not owners.isdisjoint(self._locals[path])
 

@@ -38,6 +38,25 @@ CASES = {
         "src/limits.js:size",
         ["func:src/page.js:page L3"],
     ),
+    "a variable of a script that another fills, and gives another value": (
+        {
+            "src/shared.js": "let shared = []\n",
+            "src/fill.js": """
+                function fill(row) {
+                  shared[row] = 1
+                }
+                function start_anew(rows) {
+                  shared = rows
+                }
+                function apart(rows) {
+                  const shared = rows
+                  shared[0] = 1
+                }
+                """,
+        },
+        "shared",
+        ["func:src/fill.js:fill L3", "func:src/fill.js:start_anew L6"],
+    ),
     "an enumerator of C": (
         {
             "code.h": "enum code { CODE_OK, CODE_TIMEOUT };\n",

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
-_USES: Final = ("READS", "READS_CONFIG", "REFERENCES", "CALLS")
+_USES: Final = ("READS", "READS_CONFIG", "REFERENCES", "CALLS", "MUTATES")
 _MOST_VARIABLES: Final = 3
+_MOST_ASKED: Final = 12
+"""Variables whose users are looked for, of which each may take some files."""
 _MOST_USERS: Final = 8
 _MOST_LINES: Final = 4
 
@@ -27,14 +29,17 @@ _MOST_LINES: Final = 4
 def said_where_kept(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield who uses the variables and fields of the product that a call of what is traced sets as they are defined."""
     kept = list(_set_by_calls(found))
-    for variable, line in kept[:_MOST_VARIABLES]:
+    named = 0
+    for place, (variable, line) in enumerate(kept):
+        if named == _MOST_VARIABLES or place == _MOST_ASKED:
+            yield f"Calls of it set {count(len(kept) - place, 'more variable')}; ask for their `state`."
+            return
         own, others = _users(index, variable)
         if own:
+            named += 1
             tests = f", and {others} in tests and the like" if others else ""
             listed = first_few(list(_said(found.code, variable, own)), _MOST_USERS)
             yield f"L{line} sets {found.code.id_of(variable)}, named by {listed}{tests}."
-    if len(kept) > _MOST_VARIABLES:
-        yield f"Calls of it set {count(len(kept) - _MOST_VARIABLES, 'more variable')}; ask for their `state`."
 
 
 def _said(graph: CodeGraph, variable: int, users: Mapping[int, set[int]]) -> Iterator[str]:
@@ -92,8 +97,11 @@ def _users(index: RepoIndex, variable: int) -> tuple[dict[int, set[int]], int]:
     found: dict[int, set[int]] = {}
     edges = graph.edges_of(np.array([variable]), outgoing=False)
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-        if edge.kind in _USES:
-            found.setdefault(edge.source, set()).update(graph.lines(number))
+        lines = set(graph.lines(number))
+        if edge.kind == "MUTATES":
+            lines &= _changed_in_place(index, edge.evidence.path, graph.name_of(variable))
+        if lines and edge.kind in _USES:
+            found.setdefault(edge.source, set()).update(lines)
     for naming in namings(index, variable).found:
         found.setdefault(naming.entity, set()).update(naming.lines)
     if not found:
@@ -102,3 +110,11 @@ def _users(index: RepoIndex, variable: int) -> tuple[dict[int, set[int]], int]:
     tries = are_tries(graph, users).tolist()
     own = {user: found[user] for user, is_try in zip(users.tolist(), tries, strict=True) if not is_try}
     return own, len(found) - len(own)
+
+
+def _changed_in_place(index: RepoIndex, path: str, name: str) -> set[int]:
+    """Return the lines of a file on which what a variable holds is changed, and not what it is: `shared.add(row)`."""
+    rows = index.facts(path).assignments
+    return {
+        row.line for row in rows if row.form in {"call", "item"} and row.target.rpartition(".")[2] == name
+    }
