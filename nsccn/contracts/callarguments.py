@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 CALLED: Final = re.compile(r"(?:[\w$]+(?:\.|::|->))*(?P<name>\w+)[!?]?(?:<[^<>()]*>)?\s*\Z")
@@ -78,15 +78,19 @@ def chained_calls(lines: Sequence[str], line: int, span: tuple[int, int]) -> lis
 
 def called_around(text: str, place: int) -> list[str]:
     """Return the names of the calls on a line that are not closed yet at a place, the innermost first."""
-    found, depth = list[str](), 0
     plain = bare(text[:place])
-    for at in range(len(plain) - 1, -1, -1):
-        depth += (plain[at] in _BRACKETS) - (plain[at] in _OPEN)
+    called = (CALLED.search(plain, 0, at) for at in open_brackets(plain) if plain[at] == "(")
+    return [name["name"] for name in called if name]
+
+
+def open_brackets(text: str) -> Iterator[int]:
+    """Yield where the brackets stand in a text that are not closed at its end, the innermost first."""
+    depth = 0
+    for at in range(len(text) - 1, -1, -1):
+        depth += (text[at] in _BRACKETS) - (text[at] in _OPEN)
         if depth < 0:
             depth = 0
-            if plain[at] == "(" and (name := CALLED.search(plain, 0, at)):
-                found.append(name["name"])
-    return found
+            yield at
 
 
 def keys_around(text: str, place: int) -> list[str]:

@@ -6,7 +6,8 @@ r"""Where code declares a setting that it reads by its key: the entry of a table
     viper.SetDefault("db.host", …     Go
     "weekstart=sunday\n"              a table that is a text
 
-The text tells, and it is no edge.
+The text tells, and it is no edge. In a function a plain word is a key of many things: there the key has to be one of
+settings by its form, or what holds it by its name.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.callarguments import bare, open_brackets
 from nsccn.contracts.settings import KEY, Setting
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
-from nsccn.search.settingnames import words_of
+from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.search.settingnames import holds_settings, may_set, words_of
 from nsccn.text import lines_with, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 _MOST_FILES: Final = 200
@@ -31,10 +35,17 @@ _FORMS: Final = (
     r"(?:^|[\s\[{{(,])[\"']{0}[\"']\s*(?:=>|:(?![:=]))"
     r"|\b(?:name|key|id)\s*[:=]\s*[\"']{0}[\"']"
     r"|\{{\s*(?:\w+\()?[\"']{0}[\"']\)?\s*,"
-    r"|(?i:default|define|register|declare)\w*\(\s*[\"']{0}[\"']\s*,"
+    r"|(?P<call>(?i:default|define|register|declare)\w*\(\s*[\"']{0}[\"']\s*,)"
     r"|[\"']{0}\s*=(?!=)"
 )
 """How a line declares what it has as a key, in quotes."""
+_TELLING: Final = re.compile(r"\w[-./:]\w|\A[A-Z\d]+(?:_[A-Z\d]+)+\Z")
+"""A key that is hardly one of anything else."""
+_HOLDER: Final = re.compile(
+    r"""([\w$]+)["']?\s*(?::[^=;{}()]*)?(?:=>|:?=(?!=))[^=;{}()]*\Z"""
+    r"""|([\w$]+)["']?(?:(?:\.|->)(?:update|merge|set\w*))?\s*:?\s*\Z"""
+)
+"""What stands before a bracket: `options: Options = `, `"settings": `, `set_defaults`, `config->merge`."""
 _COMMENT: Final = re.compile(r"\s*(?:#|//|/\*|\*|--)")
 
 
@@ -51,13 +62,29 @@ def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int
         language = next((graph.entity(one).language for one in graph.entities_of(path)[:1]), "")
         if not any(are_akin(language, other) for other in read_in):
             continue
-        found += [
-            Setting(path, number, one_line(line))
-            for number, line in lines_with([name], index.text_if_any(path))
-            if (path, number) not in known and _declares(line, pattern)
-        ]
+        text = index.text_if_any(path)
+        is_told = _TELLING.search(name) is not None or may_set(path)
+        for number, line in lines_with([name], text):
+            form = None if (path, number) in known or _says_nothing(line) else pattern.search(line)
+            if form and (is_told or form["call"] or _is_held(graph, path, number, text, form.end())):
+                found.append(Setting(path, number, one_line(line)))
     return found
 
 
-def _declares(line: str, pattern: re.Pattern[str]) -> bool:
-    return not line.lstrip().startswith("case ") and not _COMMENT.match(line) and bool(pattern.search(line))
+def _says_nothing(line: str) -> bool:
+    return line.lstrip().startswith("case ") or _COMMENT.match(line) is not None
+
+
+def _is_held(graph: CodeGraph, path: str, number: int, text: str, column: int) -> bool:
+    """Whether a place is in no function, or in one or in brackets that have the name of settings."""
+    function = graph.at_line(path, number)
+    while function >= 0 and graph.kinds[graph.kind[function]] not in FUNCTION_KINDS:
+        function = int(graph.parent[function])
+    if function < 0 or holds_settings(graph.name_of(function)):
+        return True
+    *before, line = text.split("\n")[graph.start_line[function] - 1 : number]
+    inside = "\n".join((*before, line[:column]))
+    holders = (
+        _HOLDER.search(inside, inside.rfind("\n", 0, at) + 1, at) for at in open_brackets(bare(inside))
+    )
+    return any(holds_settings(found[1] or found[2]) for found in holders if found)

@@ -38,6 +38,7 @@ _SETTINGS: Final = (
 )
 _OF_SETTINGS: Final = re.compile(rf"(?:\A|[/._-])(?:{_SETTINGS})(?=[/._-]|\Z)", re.IGNORECASE)
 _HOLDER: Final = re.compile(rf"[_$]*(?:m_)?(?:{_SETTINGS})_?", re.IGNORECASE)
+_OF_ONE: Final = re.compile(rf"{_SETTINGS}|opt(?:ion|s)|pref(?:erence)?s", re.IGNORECASE)
 _PROFILE: Final = re.compile(
     r"parameters|defaults?|all|shared|common|base|dev|development|test|testing|stag(?:e|ing)|prod|production|local",
     re.IGNORECASE,
@@ -107,6 +108,16 @@ def lines_declaring(text: str, name: str, path: str) -> set[int]:
 def is_data(path: str) -> bool:
     """Whether a file holds data, as YAML does, and no code."""
     return _DATA.search(path) is not None
+
+
+def holds_settings(name: str) -> bool:
+    """Whether a name's last word says that it is of settings.
+
+    >>> holds_settings("defaultOptions"), holds_settings("DEFAULTS"), holds_settings("settings_file")
+    (True, True, False)
+    """
+    words = words_of(name)
+    return bool(words) and _OF_ONE.fullmatch(words[-1]) is not None
 
 
 def may_set(path: str) -> bool:

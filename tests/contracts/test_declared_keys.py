@@ -83,3 +83,42 @@ def test_a_case_and_a_comparison_declare_nothing(tmp_path: Path) -> None:
         "other.py": "def is_width(name):\n    return name == 'width' or tell('width')\n",
     }
     assert declared(tmp_path, files, "width") == []
+
+
+READS_WIDTH = "def run(config):\n    return config.get('width'), config.get('app.width')\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("class Draw:\n    table = {\n        'width': 80,\n    }\n", 3),
+        (
+            "def start():\n    options: dict[str, int] = {\n        'width': 80,\n    }\n    return draw(options)\n",
+            3,
+        ),
+        ("def start():\n    return draw(defaults={'width': 80})\n", 2),
+        ("def start():\n    self.settings.update({\n        'width': 80,\n    })\n", 3),
+        ("def default_options():\n    return {'width': 80}\n", 2),
+        ("def start():\n    define('width', 80)\n", 2),
+    ],
+    ids=[
+        "of a class",
+        "named as options",
+        "given as defaults",
+        "put into settings",
+        "of a function",
+        "a call",
+    ],
+)
+def test_what_is_named_as_settings_declares_a_plain_word(tmp_path: Path, source: str, line: int) -> None:
+    files = {"read.py": READS_WIDTH, "start.py": source}
+    text = source.split("\n")[line - 1].strip()
+    assert declared(tmp_path, files, "width") == [f"By the text, it is declared at start.py:{line} `{text}`."]
+
+
+def test_any_dictionary_of_a_function_declares_only_a_key_that_tells_by_itself(tmp_path: Path) -> None:
+    answer = "def answer(settings):\n    return {'width': settings.width, 'app.width': 80}\n"
+    files = {"read.py": READS_WIDTH, "answer.py": answer}
+    line = answer.split("\n")[1].strip()
+    assert declared(tmp_path, files, "width") == []
+    assert declared(tmp_path, files, "app.width") == [f"By the text, it is declared at answer.py:2 `{line}`."]
