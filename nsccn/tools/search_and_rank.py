@@ -17,7 +17,7 @@ from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
-from nsccn.tools.hits.textlines import TextLines, text_lines
+from nsccn.tools.hits.textlines import TextLines, in_unread, text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
 from nsccn.tools.session import Session
@@ -64,6 +64,8 @@ class _Found(NamedTuple):
     """The hits behind the pieces, where it takes many to find what a report is about."""
     has_lines: bool = False
     """The lines that hold the very text are among the pieces."""
+    unread: int = 0
+    """How many files may hold it that were not looked at."""
 
 
 class _Meant(NamedTuple):
@@ -162,7 +164,8 @@ def search_and_rank(
     )
     if not pieces and meant.written is None and not meant.is_all:
         filters = {"kind": kind, "path": path, "language": language}
-        lines.insert(0, nothing(query, filters) + unmatched(index, path))
+        unread = f" It may stand {in_unread(found.unread)}." if found.unread else ""
+        lines.insert(0, nothing(query, filters) + unread + unmatched(index, path))
     data = {
         "query": shorten(query, LINE_LIMIT),
         "results": [piece.data for piece in page.pieces],
@@ -276,7 +279,7 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
-        return _Found(pieces, clear, hits if is_report else ())
+        return _Found(pieces, clear, hits if is_report else (), unread=told.unread)
     exact = sum(hit.says_all for hit in hits[:clear])
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)

@@ -135,6 +135,9 @@ def test_lines_that_hold_a_text_answer_where_nothing_is_called_so(tmp_path: Path
         ("few(", " L5 in pay: if few(cart):"),
         ("Sizes::Small", " L6 in pay: pack(Sizes::Small)"),
         ("2faCode", ' L7 in pay: ask("2faCode")'),
+        ("i < 3", " L8 in pay: while i < 3:"),
+        ("> 100", " L9 in pay: i = x[0] > 100"),
+        ("x[0]", " L9 in pay: i = x[0] > 100"),
     ],
 )
 def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
@@ -148,6 +151,8 @@ def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
             if few(cart):
                 pack(Sizes::Small)
             ask("2faCode")
+            while i < 3:
+                i = x[0] > 100
         """)
     session = DirectSession(
         write(tmp_path, {"cart.py": code, "a.py": "def total(few): ...\n"}), load_settings()
@@ -155,6 +160,33 @@ def test_a_piece_of_code_is_answered_with_the_lines_that_hold_it(
     told = search_and_rank(session, fragment).text.splitlines()
     assert line in told
     assert told[0].startswith("No definition is called ") == fragment.replace("::", "").isalnum()
+
+
+def test_a_piece_of_code_that_only_tests_have_is_answered_with_their_lines(tmp_path: Path) -> None:
+    files = {"cart.py": "x3 = 1\n", "tests/test_cart.py": "def test_it():\n    assert x == 3\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    told = search_and_rank(session, "x == 3").text.splitlines()
+    assert told[:3] == ["'x == 3' stands at", "tests/test_cart.py", " L2 in test_it: assert x == 3"]
+
+
+def test_where_a_piece_of_code_may_stand_in_too_many_files_it_is_said_how_many_were_not_read(
+    tmp_path: Path,
+) -> None:
+    files = {f"rows/{number}.txt": f"{number}\n" for number in range(1002)}
+    session = DirectSession(write(tmp_path, files | {"cart.py": "i = i < 3\n"}), load_settings())
+    told = search_and_rank(session, "i < 3").text.splitlines()
+    assert told == [
+        "'i < 3' stands at",
+        "cart.py",
+        " L1: i = i < 3",
+        "and maybe in 3 files that were not looked at; give a path",
+    ]
+    assert search_and_rank(session, "i > 3").text == (
+        "Nothing found for 'i > 3'. It may stand in 3 files that were not looked at; give a path."
+    )
+    assert search_and_rank(session, "i > 3", path="*.py").text.startswith(
+        "Nothing found for 'i > 3' with path"
+    )
 
 
 def test_the_lines_that_use_a_function_are_told_with_it(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
 from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
-from nsccn.search.terms import WORD
+from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
-from nsccn.tools.names.missing import places_that_name
+from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_name
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
@@ -27,8 +27,6 @@ _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
 _MOST_HOLDING: Final = 200
 """Files that hold the words of a text; one that more do tells nothing."""
-_MOST_HOLDING_CODE: Final = 1000
-"""The same for a piece of code, of whose lines there are fewer."""
 _MOST_OF_FILE: Final = 2
 """Lines of one file that are shown, where there is no room for all."""
 _MOST_OTHER_FILES: Final = 5
@@ -46,6 +44,8 @@ class TextLines(NamedTuple):
 
     pieces: Sequence[Piece] = ()
     note: Piece | None = None
+    unread: int = 0
+    """How many files may hold it that were not looked at."""
 
 
 def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> TextLines:
@@ -54,14 +54,17 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
     Of a function or type whose name nothing else has they are told by their numbers alone. None where hits say more: of
     a word that definitions have in their names, of a name that several have, and where no line of the product holds it.
     """
+    unread = 0
     exact = [hit for hit in hits if hit.says_all]
     table = index.snapshot.entities
     texts = [] if asked.kind else _texts(table, asked.text, hits, exact)
     for said in texts:
         own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit, said)}
-        slots = _slots(index, asked, said)
+        slots, unread = _slots(index, asked, said)
         places = places_that_name(index, said, own, among=slots) if slots else []
-        found = _Found(said, *_apart(places, with_tests=asked.include_tests is True))
+        found = _Found(said, *_apart(places, with_tests=asked.include_tests is True), unread)
+        if not found.product and (_may_stand_anywhere(said) or not hits):
+            found = found._replace(product=places, aside=0)
         if found.product:
             is_code = any(not _is_data(hit) and _is_named(hit, said) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
@@ -70,7 +73,7 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             if chosen:
                 return TextLines(_told(index, found, head, chosen))
             return TextLines(note=_noted(found, head))
-    return TextLines()
+    return TextLines(unread=unread)
 
 
 def _head(text: str, said: str, *, is_defined: bool) -> str:
@@ -85,6 +88,8 @@ class _Found(NamedTuple):
     product: Places
     aside: int
     """How many files besides the product hold it."""
+    unread: int
+    """How many files more may hold it, and were not looked at."""
 
 
 def _apart(places: Places, *, with_tests: bool) -> tuple[Places, int]:
@@ -139,10 +144,15 @@ def _is_called(hit: Hit, word: str) -> bool:
     return word.lower() in name.replace("_", "").lower()
 
 
-def _slots(index: RepoIndex, asked: Query, text: str) -> set[int]:
-    """Return the files that may hold a text and are asked about; none where they are too many."""
+def _slots(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
+    """Return the files that may hold a text and are asked about, and how many more of them are not to be looked at.
+
+    None where too many have the words of the text. A piece of code without a word that is indexed may stand anywhere.
+    """
     table = index.snapshot.entities
-    slots = index.snapshot.lexical.files_with_all(WORD.findall(text))
+    is_anywhere = _may_stand_anywhere(text)
+    every = range(len(table.paths))
+    slots = {*every} if is_anywhere else index.snapshot.lexical.files_with_all(WORD.findall(text))
     if asked.language:
         slots = {slot for slot in slots if table.files[slot].language == asked.language}
     if asked.path:
@@ -150,7 +160,16 @@ def _slots(index: RepoIndex, asked: Query, text: str) -> set[int]:
         slots = {slot for slot in slots if is_matched[slot]}
     if asked.include_tests is False:
         slots = {slot for slot in slots if role_of(table.paths[slot]) is not Role.TEST}
-    return slots if len(slots) <= (_MOST_HOLDING_CODE if code_fragment(text) else _MOST_HOLDING) else set()
+    if is_anywhere:
+        ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
+        return {*ranked[:MOST_READ_FOR_SEVERAL]}, len(ranked[MOST_READ_FOR_SEVERAL:])
+    most = MOST_READ_FOR_SEVERAL if code_fragment(text) else _MOST_HOLDING
+    return slots if len(slots) <= most else set(), 0
+
+
+def _may_stand_anywhere(text: str) -> bool:
+    """Whether a piece of code has no word that is indexed, as `i < 3`: then no hit says more than its lines."""
+    return bool(code_fragment(text)) and not any(map(telling_term, WORD.findall(text)))
 
 
 def _chosen(places: Places, most: int) -> dict[str, list[int]]:
@@ -201,18 +220,17 @@ def _told(index: RepoIndex, found: _Found, head: str, chosen: dict[str, list[int
     left = {
         path: [line for line in lines if line not in chosen.get(path, ())] for path, lines in found.product
     }
-    others, aside = _numbers(left), _aside(found)
+    others = _numbers(left)
     first, *rest = [_piece(index, found.text, path, lines) for path, lines in chosen.items()]
     told = [Piece(f"{head}\n{first.text}", first.data), *rest]
-    if others or aside:
-        more = f"\nand {' and '.join(filter(None, (others and f'at {others}', aside)))}"
-        told[-1] = Piece(told[-1].text + more, told[-1].data)
+    if more := " and ".join(filter(None, (others and f"at {others}", *_besides(found)))):
+        told[-1] = Piece(f"{told[-1].text}\nand {more}", told[-1].data)
     return told
 
 
 def _noted(found: _Found, head: str) -> Piece:
     """Return the numbers of all lines."""
-    said = " and ".join(filter(None, (_numbers(dict(found.product)), _aside(found))))
+    said = " and ".join((_numbers(dict(found.product)), *_besides(found)))
     return Piece(f"{head} {said}", {"stands_at": dict(found.product), "tests_or_documents": found.aside})
 
 
@@ -221,5 +239,17 @@ def _numbers(lines: Mapping[str, Sequence[int]]) -> str:
     return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES)
 
 
-def _aside(found: _Found) -> str:
-    return f"in {count(found.aside, 'test or document', 'tests or documents')}" if found.aside else ""
+def _besides(found: _Found) -> Iterator[str]:
+    if found.aside:
+        yield f"in {count(found.aside, 'test or document', 'tests or documents')}"
+    if found.unread:
+        yield f"maybe {in_unread(found.unread)}"
+
+
+def in_unread(files: int) -> str:
+    """Say in how many files a text may stand that were not looked at, and what helps.
+
+    >>> in_unread(12)
+    'in 12 files that were not looked at; give a path'
+    """
+    return f"in {count(files, 'file')} that were not looked at; give a path"

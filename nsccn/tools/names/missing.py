@@ -18,6 +18,7 @@ from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
 from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
+from nsccn.search.terms import telling_term
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.text import count, first_few, lines_with, listed, one_line
 
@@ -51,8 +52,8 @@ _CALLS: Final = frozenset({"call", "new"})
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
-_MOST_READ_FOR_SEVERAL: Final = 1000
-"""Files that hold all words of `shop.cart.total` need not hold it."""
+MOST_READ_FOR_SEVERAL: Final = 1000
+"""Files that hold all words of `shop.cart.total`, or of `total < 3`, need not hold it."""
 _TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
 _MOST_READ_FOR_HEIRS: Final = 1000
 _MOST_HEIRS: Final = 40
@@ -296,17 +297,20 @@ def places_that_name(
     *,
     with_keys: bool = True,
 ) -> list[tuple[str, list[int]]]:
-    """Return these lines by their files."""
+    """Return these lines by their files.
+
+    Of a name without a word that the search index has, as `i < 3`, all files are looked at that are among those given.
+    """
     words = _WORD.findall(name)
-    if len(name) < _LEAST_LETTERS or not words:
+    if len(name) < _LEAST_LETTERS:
         return []
     snapshot = index.snapshot
-    slots = snapshot.lexical.files_with_all(words)
-    slots = slots if among is None else slots & among
+    held = snapshot.lexical.files_with_all(words)
+    slots = held if among is None else held & among if any(map(telling_term, words)) else among
     paths, texts = snapshot.entities.paths, snapshot.entities.text_files
     ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
     holding = [path for own, _, path in ranked if role is None or own is role]
-    if len(holding) > (_MOST_READ if len(words) == 1 else _MOST_READ_FOR_SEVERAL):
+    if len(holding) > (_MOST_READ if words == [name] else MOST_READ_FOR_SEVERAL):
         return []
     lines = (
         (
