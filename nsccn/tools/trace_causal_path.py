@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 from nsccn.contracts.otherends import OtherEnds, other_ends
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
-from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
@@ -26,6 +26,7 @@ from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
 from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
+from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import said_of_methods
@@ -48,42 +49,8 @@ _MOST_SITES: Final = 100
 """Of so many call sites it is said where the most are; of more, as those of `create`, nobody reads that."""
 _MOST_SITES_OF_KNOWN: Final = 10
 
-_NOTHING: Final = {
-    "downstream": "No call in it could be followed to anything that this repository defines.",
-    "upstream": "No caller was found in this repository, and nobody who hands it over; some calls cannot be resolved.",
-    "state": "No write to an attribute or a module variable was found in it or in what it calls.",
-    "config": "No read of a setting by a literal key was found in it or in what it calls.",
-    "errors": "No error was found that it raises or lets pass.",
-    "inheritance": "No base and no subtype was found in this repository.",
-}
-"""What was not found; that it is not there, nobody can say who only reads."""
-_NOTHING_NAMED: Final = {
-    "downstream": "It names no other block of this repository.",
-    "upstream": "No block was found in this repository that names it.",
-}
-"""The same of what is named, and not called."""
-_UNTOUCHED: Final = {
-    "state": "No assignment to it was found.",
-    "config": "No read of it was found in this repository.",
-    "errors": "No place was found in this repository that raises it.",
-}
-_KEPT: Final = "No other assignment to it was found."
-_UNUSED_TYPE: Final = (
-    "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
-    "resolved."
-)
 _ONLY_IMPORTED: Final = "Nothing runs it by a call; the files that import it use it."
-_NOT_IMPORTED: Final = "No file is known to import it."
-_NO_ERROR: Final = "No error was found that it raises or lets pass, and no place that raises it."
 _ASIDE: Final = "It leads through a test, an example or the like; no other path was found."
-_BETTER: Final = {
-    "var": "state",
-    "attr": "state",
-    "config": "config",
-    "file": "config",
-    "error": "errors",
-}
-"""Kind of entity -> the direction that says most about it."""
 
 
 def trace_causal_path(
@@ -229,7 +196,7 @@ def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant | None:
     graph = index.snapshot.graph
     entities = [graph.entity(one) for one in pointed_at(index, text)]
     inside = [one for one in entities if one.kind not in FILE_KINDS] or entities
-    fitting = [one for one in inside if _BETTER.get(one.kind, direction) == direction] or inside
+    fitting = [one for one in inside if BETTER_DIRECTION.get(one.kind, direction) == direction] or inside
     if not fitting:
         return None
     start, *also = (one.index for one in fitting[:_MOST_STARTS])
@@ -249,7 +216,7 @@ def _goal(index: RepoIndex, asked: str) -> Meant:
 
 def _fits(direction: str, entity: Entity) -> bool:
     """Tell whether a direction is one for an entity: `errors` for these and what runs, `upstream` for no data."""
-    better = _BETTER.get(entity.kind)
+    better = BETTER_DIRECTION.get(entity.kind)
     return better == direction or (better is None and direction not in ("state", "config"))
 
 
@@ -260,11 +227,19 @@ def _traced(index: RepoIndex, asked: _Asked, number: int) -> tuple[Trace, list[s
     better = _better_direction(found)
     if better:
         found = _trace(index, asked, better, limit)
-    if number > 1 and found.folded:
-        before = _trace(index, asked, found.direction, limit - asked.limit)
-        if not any(before.omitted):
-            found = _trace(index, asked, found.direction, limit, is_folded=False)
+    if number > 1 and found.folded and not any(found.omitted):
+        room = _room_behind(index, asked, found, number)
+        found = _trace(index, asked, found.direction, room, is_folded=False) if room else found
     return found, [_instead(found, direction)] if better else []
+
+
+def _room_behind(index: RepoIndex, asked: _Asked, product: Trace, number: int) -> int:
+    """Return how much room some parts have, the last of which are behind all of the product; 0 where none is yet."""
+    room = max(product.kept, 1)
+    while room < asked.limit * number and any(_trace(index, asked, product.direction, room).omitted):
+        room += asked.limit
+    parts = -(-room // asked.limit)
+    return room + asked.limit * (number - parts) if parts < number else 0
 
 
 def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_folded: bool = True) -> Trace:
@@ -286,7 +261,7 @@ def _better_direction(found: Trace) -> str:
     """Return the direction that says most of what no edge touches in the one that was asked for, if any other does."""
     if found.goal is not None or found.steps or any(found.omitted):
         return ""
-    better = _BETTER.get(found.code.entity(found.root).kind, "")
+    better = BETTER_DIRECTION.get(found.code.entity(found.root).kind, "")
     return better if better != found.direction else ""
 
 
@@ -309,7 +284,7 @@ def _notes(
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
-        nothing = said_of_methods(found) or _nothing(found, root)
+        nothing = said_of_methods(found) or said_of_nothing(found)
         if not is_known and not (named_in and found.direction == "upstream"):
             notes.append(_ONLY_IMPORTED if is_used else nothing)
         if others := [one for one in same_name(graph, found.root) if one not in found.also]:
@@ -350,22 +325,6 @@ def _broken(index: RepoIndex, ends: Iterable[Meant | None]) -> list[str]:
         places = [(one.line, one.message) for one in index.snapshot.problems_of(path)]
         found.append(note(path, entity.language, places, entity.end_line) if places else "")
     return list(filter(None, found))
-
-
-def _nothing(found: Trace, root: Entity) -> str:
-    direction, kind = found.direction, root.kind
-    better = _BETTER.get(kind)
-    if better is None and direction == "errors" and kind in TYPE_KINDS:
-        return _NO_ERROR
-    if kind == "block" and direction in _NOTHING_NAMED:
-        return _NOTHING_NAMED[direction]
-    if direction == "upstream" and kind in FILE_KINDS:
-        return _NOT_IMPORTED
-    if better is None:
-        return _UNUSED_TYPE if direction == "upstream" and kind in TYPE_KINDS else _NOTHING[direction]
-    if direction == "state" and "=" in root.signature:
-        return _KEPT
-    return _UNTOUCHED[better]
 
 
 def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

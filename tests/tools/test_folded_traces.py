@@ -104,6 +104,17 @@ def test_the_cursor_lists_them_below_what_they_call(session: DirectSession) -> N
     assert "cursor" not in rest.data
 
 
+@pytest.mark.parametrize(("limit", "sizes"), [(3, [2, 3, 3]), (2, [2, 2, 2, 2]), (1, [1] * 8)])
+def test_no_page_has_more_than_the_limit(session: DirectSession, limit: int, sizes: list[int]) -> None:
+    ids, pages, cursor = {up(session, "total").data["root"]}, [], ""
+    while not pages or cursor:
+        answer = up(session, "total", limit=limit, cursor=cursor)
+        new = set(answer.data["entities"]) - ids
+        ids, cursor = ids | new, answer.data.get("cursor", "")
+        pages.append(len(new))
+    assert pages == sizes
+
+
 def test_with_little_room_the_product_comes_first_and_nothing_is_lost(session: DirectSession) -> None:
     ids: list[str] = []
     cursor = ""
