@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _PLAIN_KINDS: Final = frozenset({"func", "method"})
 """Their lines say by their verbs what they are."""
+_SEVERAL: Final = -2
+"""Stands for files, of which each has its number and -1 is none."""
 
 
 class ShortIds:
@@ -27,6 +29,7 @@ class ShortIds:
         """Of what was named last, which goes without saying for what follows."""
         self._named = {*map(self._graph.path_of, trace.roots)}
         """Paths that were named in full."""
+        self._holding: dict[str, dict[str, int]] = {}
 
     def next(self, entity: Entity) -> str:
         """Return an id: without the path in the file that was named last, by the end of a path that was named before.
@@ -55,9 +58,21 @@ class ShortIds:
 
     def _is_alone(self, entity: Entity, name: str) -> bool:
         """Whether no other file has a definition of that name, so that the name alone means this one."""
-        graph = self._graph
-        others = (graph.id_of(one) for one in graph.named(entity.name) if graph.path_of(one) != entity.path)
-        return entity.kind not in FILE_KINDS and not any(one.endswith(f":{name}") for one in others)
+        if entity.kind in FILE_KINDS:
+            return False
+        if entity.name not in self._holding:
+            self._holding[entity.name] = self._files_holding(entity.name)
+        return self._holding[entity.name][name] != _SEVERAL
+
+    def _files_holding(self, last: str) -> dict[str, int]:
+        """Return in which file each of the names is, as ids end in them, that have the same last part."""
+        graph, held = self._graph, dict[str, int]()
+        for one in graph.named(last):
+            slot, name = int(graph.file[one]), graph.qualified_of(one) or graph.id_of(one)
+            while name:
+                held[name] = slot if held.get(name, slot) == slot else _SEVERAL
+                name = name.partition(":")[2]
+        return held
 
     def _ending(self, path: str) -> str:
         """Return the end of a path that no other file has, of one or two parts; else the path."""
