@@ -319,6 +319,11 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     parent: int
     """Index of the enclosing entity, -1 for a file and for what lies in no file."""
 
+    @property
+    def is_file(self) -> bool:
+        """Whether it stands for a file as a whole, as no `module` inside of one does."""
+        return self.parent < 0 and bool(self.path)
+
 
 class Edge(msgspec.Struct, frozen=True, gc=False):
     """A relation between two entities, with its evidence."""

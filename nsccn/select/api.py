@@ -270,7 +270,7 @@ def _items(
         entity = context.graph.entity(unit)
         relative = score / highest
         best = leading.setdefault(entity.path, relative)
-        if entity.parent < 0:
+        if entity.is_file:
             relative = max(relative, best * tables().objective["imports"])
         levels = renderer.levels(entity, with_code=place < coded, with_excerpts=place < _EXCERPTED)
         if levels.renditions:

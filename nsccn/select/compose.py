@@ -136,7 +136,7 @@ def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
     return Piece(
         entity_id=item.entity.id,
         kind=item.entity.kind,
-        name=item.entity.path if item.entity.parent < 0 else item.entity.qualified_name,
+        name=item.entity.path if item.entity.is_file else item.entity.qualified_name,
         detail=rendition.detail,
         label=rendition.label,
         start_line=item.entity.start_line,
@@ -176,5 +176,5 @@ def _omitted(items: Sequence[Item], levels: Sequence[int], frame: Frame, shown_f
 
 def _left_out(item: Item) -> LeftOut:
     entity = item.entity
-    name = "" if entity.parent < 0 else entity.name
+    name = "" if entity.is_file else entity.name
     return LeftOut(entity.id, entity.path, name, item.score, entity.start_line, entity.end_line)

@@ -318,7 +318,7 @@ def file_line(path: str) -> str:
 
 
 def _name(unit: Entity) -> str:
-    return "file" if unit.parent < 0 else f"{unit.kind} {unit.qualified_name}"
+    return "file" if unit.is_file else f"{unit.kind} {unit.qualified_name}"
 
 
 def _span(unit: Entity) -> str:

@@ -239,6 +239,27 @@ def test_only_the_first_lines_of_many_are_shown(tmp_path: Path) -> None:
     )
 
 
+def test_a_module_inside_a_file_is_no_file(tmp_path: Path) -> None:
+    shops = {
+        f"lib/shop{number}.rb": f"# A shop.\nmodule Shop{number}\n  cart_total(:discount)\nend\n"
+        for number in range(9)
+    }
+    session = DirectSession(write(tmp_path, shops), load_settings())
+    lines = search_and_rank(session, "cart_total(:discount)", limit=1).text.splitlines()
+    assert lines[:3] == [
+        "'cart_total(:discount)' stands at",
+        "lib/shop0.rb",
+        " L3 in Shop0: cart_total(:discount)",
+    ]
+
+    report = (
+        "The total of the cart is wrong in a shop module: a discount is not taken from its sum, and lost."
+    )
+    answer = search_and_rank(session, report, kind="module", limit=3)
+    behind = answer.text.split("next in relevance, each opened by its path:line:\n")[1].splitlines()
+    assert behind[0] == "lib/shop3.rb: Shop3 2"
+
+
 def test_a_word_that_names_have_is_answered_with_them_unless_it_is_quoted(tmp_path: Path) -> None:
     files = {
         "shop.py": 'def shipping_rate():\n    return send("shipping")\n\n\n# shipping is free\nNOTE = 1\n'

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
@@ -32,14 +32,13 @@ def held_lines(
     Of a function, only where nothing but its text says the words (`is_in_text`); of all else, none where only the path
     or the name does.
     """
-    is_file = entity.kind in FILE_KINDS and entity.parent < 0
     is_value = entity.kind in DATA_KINDS and entity.end_line - entity.start_line >= _LONG_VALUE
     is_function = entity.kind in FUNCTION_KINDS and is_in_text
-    if not (is_file or is_value or is_function):
+    if not (entity.is_file or is_value or is_function):
         return []
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
-        if is_file and len(text) <= _LONGEST:
+        if entity.is_file and len(text) <= _LONGEST:
             return _best(_scores(text, weights), _defined(index, entity))
         if is_value or is_function:
             return _within(text, entity, weights)

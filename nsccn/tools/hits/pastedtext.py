@@ -8,7 +8,6 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot, UnknownPath
-from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search import diagnostics, patches, traceback
 from nsccn.search.diagnostics import Place
 from nsccn.search.frames import resolve_frames
@@ -60,7 +59,7 @@ def pasted(index: RepoIndex, text: str) -> Pasted | None:
     if not around:
         return None
     if len(around) > _MOST_TOLD:  # whole files, as notes and settings are, say least
-        around = dict(sorted(around.items(), key=lambda told: table.entity(told[0]).kind in FILE_KINDS))
+        around = dict(sorted(around.items(), key=lambda told: table.entity(told[0]).is_file))
     is_output = diagnostics.is_output(text)
     lines = [_DEEPEST_FIRST] if run else []
     lines += [told(table, entity, at) for entity, at in [*around.items()][:_MOST_TOLD]]
@@ -134,7 +133,7 @@ def _named(table: EntityTable, places: list[Place], root: str) -> Iterator[tuple
     for frame, entity in zip(frames, resolve_frames(frames, table, root), strict=True):
         path = only_file(frame.path) if entity is None and "/" not in frame.path else ""
         if entity is not None:
-            if frame.line or table.entity(entity).kind not in FILE_KINDS:  # else no test of that name is left
+            if frame.line or not table.entity(entity).is_file:  # else no test of that name is left
                 yield entity, frame.line
         elif path and 0 < frame.line <= table.file_entry(table.file_slot(path) or 0).lines:
             yield table.at_line(path, frame.line), frame.line
@@ -153,9 +152,7 @@ def told(table: EntityTable, number: int, at: list[int]) -> str:
     entity = table.entity(number)
     lines = [line for line in at if line]
     is_inside = all(entity.start_line <= line <= entity.end_line for line in lines)
-    moved = (
-        "" if is_inside or entity.kind in FILE_KINDS else ", which it lacks: of another version or a build"
-    )
+    moved = "" if is_inside or entity.is_file else ", which it lacks: of another version or a build"
     where = f"L{first_few(_spans(lines), _MOST_LINES, separator=',')} in " if lines else ""
     return f"{where}{heading(entity)}{moved}"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
-from nsccn.graph.kinds import FILE_KINDS
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines
 from nsccn.tools.views import Lazily, Piece
@@ -49,7 +48,7 @@ def pieces_of(
         lines = [] if is_named else held_lines(index, hit.entity, hit.weights, is_in_text=hit.is_in_text)
         others = beside.get(place, ())
         at = lines or [hit.entity.start_line]
-        is_shown = bool(lines) and hit.entity.kind not in FILE_KINDS
+        is_shown = bool(lines) and not hit.entity.is_file
         said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_shown else hit.entity.signature
         said = "" if is_brief else without_template(said.strip())
         return _piece(place + 1, hit, at, said, declared, others, explain=explain)
@@ -74,7 +73,7 @@ def named_briefly(hits: Sequence[Hit], room: int) -> tuple[list[str], dict[str, 
     """Return the lines, and the data, that name the first of some hits by file and line, in as many tokens at most."""
     entities = [hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path]
     while entities:
-        places = ((it.path, "" if it.kind in FILE_KINDS else it.name, it.start_line) for it in entities)
+        places = ((it.path, "" if it.is_file else it.name, it.start_line) for it in entities)
         lines = [NAMED_NEXT, *listed_names(places)]
         if count_tokens("\n".join(lines)) <= room:
             return lines, {"next": [it.id for it in entities]}
@@ -103,7 +102,7 @@ def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
 
 
 def _encloses(outer: Entity, inner: Entity) -> bool:
-    return outer.kind in FILE_KINDS or inner.qualified_name.startswith(f"{outer.qualified_name}.")
+    return outer.is_file or inner.qualified_name.startswith(f"{outer.qualified_name}.")
 
 
 def _piece(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.errors import shown
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path, listed_lines
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
@@ -140,7 +140,7 @@ def _is_named(hit: Hit, text: str) -> bool:
 
 
 def _is_called(hit: Hit, word: str) -> bool:
-    name = hit.entity.path.rpartition("/")[2] if hit.entity.kind in FILE_KINDS else hit.entity.name
+    name = hit.entity.path.rpartition("/")[2] if hit.entity.is_file else hit.entity.name
     return word.lower() in name.replace("_", "").lower()
 
 
@@ -188,12 +188,14 @@ def _piece(index: RepoIndex, text: str, path: str, lines: Sequence[int]) -> Piec
     """Return lines of one file, each below another definition with its name."""
     table = index.snapshot.entities
     written = index.text_if_any(path).split("\n")
-    said, rows, before = [encode_path(path)], [], table.entities_of(path)[0]
+    whole = before = table.entities_of(path)[0]
+    said, rows = [encode_path(path)], []
     for line in lines:
         around = table.at_line(path, line)
-        is_file = table.kinds[table.kind[around]] in FILE_KINDS
         is_told = around == before or line == table.start_line[around]
-        place = "" if is_told else " in no definition" if is_file else f" in {table.qualified_of(around)}"
+        place = (
+            "" if is_told else " in no definition" if around == whole else f" in {table.qualified_of(around)}"
+        )
         cut = _cut(written[line - 1], text) if line <= len(written) else ""
         said.append(f" L{line}{place}: {cut}")
         rows.append({"id": table.id_of(around), "line": line, "text": cut})
