@@ -10,7 +10,7 @@ import numpy as np
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.mentions import PATH
-from nsccn.select.units import unit_of
+from nsccn.select.units import units_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,20 +63,17 @@ def _found(context: Context) -> Iterator[int]:
     yield from context.similar
     yield from _in_named_files(context)
     leading = sorted(context.hits, key=lambda unit: context.hits[unit][0])
-    for unit in leading[:_CLASSES]:
-        if (parent := int(graph.parent[unit])) >= 0:
-            yield unit_of(graph, parent)
+    parents = (int(graph.parent[unit]) for unit in leading[:_CLASSES])
+    yield from units_of(graph, (parent for parent in parents if parent >= 0))
     slots = dict.fromkeys((*context.mentions.files, *(int(graph.file[unit]) for unit in leading)))
     yield from (graph.files[slot].first for slot in list(slots)[:_FILES])
-    for index in context.nearby.scores.best(_NEAR):
-        if (unit := unit_of(graph, index)) >= 0:
-            yield unit
+    yield from (unit for unit in units_of(graph, context.nearby.scores.best(_NEAR)) if unit >= 0)
 
 
 def _in_named_files(context: Context) -> Iterator[int]:
     graph = context.graph
     for slot in dict.fromkeys(one.file for one in context.mentions.found if one.kind == PATH):
-        units = dict.fromkeys(unit_of(graph, index) for index in graph.entities_of(graph.paths[slot]))
+        units = dict.fromkeys(units_of(graph, graph.entities_of(graph.paths[slot])))
         yield from islice((unit for unit in units if unit >= 0), _OF_NAMED_FILE)
 
 

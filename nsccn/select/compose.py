@@ -154,9 +154,11 @@ def _piece(chosen: Chosen, relevance: Relevance) -> Piece:
 
 
 def _chains(files: Sequence[SelectedFile], frame: Frame) -> tuple[Chain, ...]:
+    if not frame.form.has_chains:
+        return ()
     graph = frame.context.graph
-    slots = {path: slot for slot, path in enumerate(graph.paths)}
-    found = chains(graph, [slots[file.source.path] for file in files])
+    slots = [int(graph.file[graph.entities_of(file.source.path).start]) for file in files]
+    found = chains(graph, slots)
     room = frame.ceiling // _CHAINS
     while found and count_tokens("\n".join(" -> ".join(chain) for chain in found)) > room:
         found = found[:-1]

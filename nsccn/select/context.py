@@ -17,7 +17,7 @@ from nsccn.search.roles import roles_meant, roles_of
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
 from nsccn.select.proximity import Nearby, nearby
-from nsccn.select.units import unit_of
+from nsccn.select.units import units_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,8 +97,9 @@ class Context:
 
     def _ranked(self, hits: Iterable[Hit]) -> dict[int, tuple[int, Hit]]:
         ranked: dict[int, tuple[int, Hit]] = {}
-        for place, hit in enumerate(hits, 1):
-            unit = unit_of(self.graph, hit.index)
+        found = [*hits]
+        units = units_of(self.graph, (hit.index for hit in found))
+        for place, (hit, unit) in enumerate(zip(found, units, strict=True), 1):
             if unit >= 0:
                 ranked.setdefault(unit, (place, hit))
         return ranked
@@ -151,9 +152,7 @@ class Context:
         offsets, neighbours = self.graph.adjacency(("CALLS",), "in")
         callers: dict[int, int] = {}
         for target in sorted(self.targets, key=lambda unit: (-self.targets[unit], unit)):
-            found = {
-                unit_of(self.graph, int(index)) for index in neighbours[offsets[target] : offsets[target + 1]]
-            }
+            found = {*units_of(self.graph, neighbours[offsets[target] : offsets[target + 1]])}
             for unit in sorted(found - {target}, key=self._place)[:_CALLERS]:
                 callers.setdefault(unit, target)
         return callers
@@ -175,7 +174,7 @@ class Context:
     def _beside(self, found: Callable[[int], Iterable[int]]) -> dict[int, int]:
         beside: dict[int, int] = {}
         for target in sorted(self.targets, key=lambda unit: (-self.targets[unit], unit)):
-            units = {unit_of(self.graph, index) for index in found(target)} - {target, -1}
+            units = {*units_of(self.graph, found(target))} - {target, -1}
             for unit in sorted(units, key=self._place)[:_CALLERS]:
                 beside.setdefault(unit, target)
         return beside
@@ -209,8 +208,7 @@ class Context:
     def by_unit(self, weighted: Mapping[int, float]) -> dict[int, float]:
         """Gather the weights of entities by the units that show them, the highest of each."""
         strongest: dict[int, float] = {}
-        for index, weight in weighted.items():
-            unit = unit_of(self.graph, index)
+        for unit, weight in zip(units_of(self.graph, weighted), weighted.values(), strict=True):
             if unit >= 0:
                 strongest[unit] = max(weight, strongest.get(unit, 0.0))
         return strongest

@@ -142,7 +142,7 @@ class Selection:
     intent_confidence: float
     certificate: Certificate
     chains: tuple[Chain, ...] = ()
-    """How the shown files lead to each other by imports."""
+    """How the shown files lead to each other by imports; none where the form does not show it."""
     form: Form = field(default_factory=Compact)
     """How it is written."""
 

@@ -8,53 +8,60 @@ line of a file belongs to exactly one unit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.kinds import ENTITY_KINDS, FUNCTION_KINDS
 from nsccn.select.licence import licence_lines
 from nsccn.skeleton.window import comment_start
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
 _SHELL: Final = re.compile(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
-_PARTS: Final = frozenset({"attr"})
 _LONG: Final = 100
 """Lines of a function from which on the functions that it defines are units of their own,"""
 _LEAST_ALONE: Final = 10
 """those with so many lines at least."""
-_NOWHERE: Final = frozenset({"config", "error"})
+_ARE_FUNCTIONS: Final = np.array([kind in FUNCTION_KINDS for kind in ENTITY_KINDS])
+_ARE_PARTS: Final = np.array([kind == "attr" for kind in ENTITY_KINDS])
+_ARE_NOWHERE: Final = np.array([kind in ("config", "error") for kind in ENTITY_KINDS])
 _NOBODY: Final = -1
 
 
-def unit_of(graph: CodeGraph, index: int) -> int:
-    """Return the entity as part of which an entity is shown, -1 for what lies in no file."""
-    kinds = graph.kinds
-    if graph.file[index] < 0 or kinds[graph.kind[index]] in _NOWHERE:
-        return -1
-    unit = current = index
-    while (parent := int(graph.parent[current])) >= 0:
-        is_inside = kinds[graph.kind[parent]] in FUNCTION_KINDS and not _stands_alone(graph, unit, parent)
-        if kinds[graph.kind[unit]] in _PARTS or is_inside:
-            unit = parent
-        current = parent
-    return unit
+def units_of(graph: CodeGraph, entities: Iterable[int]) -> list[int]:
+    """Return for each entity the one as part of which it is shown, -1 for what lies in no file."""
+    units = np.array([*entities], np.int64)
+    is_nowhere = (graph.file.take(units) < 0) | _ARE_NOWHERE.take(graph.kind.take(units))
+    parents = graph.parent.take(units)
+    while (is_inside := parents >= 0).any():
+        around = np.where(is_inside, parents, units)
+        is_part = _ARE_PARTS.take(graph.kind.take(units))
+        is_held = _ARE_FUNCTIONS.take(graph.kind.take(around)) & ~_stand_alone(graph, units, around)
+        units = np.where(is_inside & (is_part | is_held), around, units)
+        parents = np.where(is_inside, graph.parent.take(around), parents)
+    found: list[int] = np.where(is_nowhere, -1, units).tolist()
+    return found
 
 
-def _stands_alone(graph: CodeGraph, unit: int, parent: int) -> bool:
-    """Whether a function is shown apart from the one that it is defined in: an excerpt of that could not hold it."""
-    is_function = graph.kinds[graph.kind[unit]] in FUNCTION_KINDS
-    return is_function and _length(graph, unit) >= _LEAST_ALONE and _length(graph, parent) >= _LONG
+def _stand_alone(graph: CodeGraph, units: Array, around: Array) -> Array:
+    """Say which functions are shown apart from those around them: an excerpt of these could not hold them."""
+    are_functions = _ARE_FUNCTIONS.take(graph.kind.take(units))
+    alone: Array = (
+        are_functions & (_lengths(graph, units) >= _LEAST_ALONE) & (_lengths(graph, around) >= _LONG)
+    )
+    return alone
 
 
-def _length(graph: CodeGraph, index: int) -> int:
-    return int(graph.end_line[index]) - int(graph.start_line[index]) + 1
+def _lengths(graph: CodeGraph, entities: Array) -> Array:
+    lengths: Array = graph.end_line.take(entities) - graph.start_line.take(entities) + 1
+    return lengths
 
 
 class FileUnits:
@@ -63,8 +70,8 @@ class FileUnits:
     def __init__(self, graph: CodeGraph, path: str, lines: Sequence[str]) -> None:
         indexes = graph.entities_of(path)
         owners = np.full(len(lines), indexes.start, dtype=np.int64)
-        for index in indexes[1:]:
-            if unit_of(graph, index) == index:
+        for index, unit in zip(indexes[1:], units_of(graph, indexes[1:]), strict=True):
+            if unit == index:
                 start, end = int(graph.start_line[index]), int(graph.end_line[index])
                 owners[comment_start(lines, start) - 1 : end] = index
         self.licence = frozenset(licence_lines(lines))

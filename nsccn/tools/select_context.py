@@ -99,6 +99,11 @@ class Json:
         """The id, said again, and what escapes in code take."""
         return 100 + (100 if self.explain else 0)
 
+    @property
+    def has_chains(self) -> bool:
+        """Under a name of their own."""
+        return True
+
     def render(self, selection: Selection) -> str:
         """Return the longer of the two ways in which the JSON is written."""
         data = plain_data(_data(selection, explain=self.explain))

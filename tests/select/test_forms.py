@@ -139,7 +139,9 @@ def test_imports_are_one_line(tmp_path: Path) -> None:
             "connection_pool.ts": "export class ConnectionPool { connect() { return 1; } }\n",
         },
     )
-    selection = select_context_from_repo(tmp_path, "the database client loses its connection pool")
+    selection = select_context_from_repo(
+        tmp_path, "the database client loses its connection pool", form=Markdown()
+    )
     assert selection.chains == (("database.ts", "base_client.ts", "connection_pool.ts"),)
     assert "\nImports: `database.ts -> base_client.ts -> connection_pool.ts`\n" in Markdown().render(
         selection
@@ -154,8 +156,9 @@ def test_imports_that_lead_back_are_said_once(tmp_path: Path) -> None:
             "two.py": "import one\n\n\ndef second_step():\n    return one\n",
         },
     )
-    selection = select_context_from_repo(tmp_path, "first_step and second_step")
+    selection = select_context_from_repo(tmp_path, "first_step and second_step", form=Markdown())
     assert len(selection.chains) == 1
+    assert select_context_from_repo(tmp_path, "first_step and second_step").chains == (), "compact has none"
     assert sorted(selection.chains[0]) == ["one.py", "two.py"]
 
 

@@ -13,7 +13,7 @@ from nsccn.select import select_context
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.renditions import FileView, clean
-from nsccn.select.units import unit_of
+from nsccn.select.units import units_of
 from nsccn.text import LINE_LIMIT
 
 SOURCE = '''import os
@@ -67,7 +67,7 @@ def test_in_a_very_long_function_those_that_are_no_mere_lines_stand_alone(tmp_pa
     graph = RepoIndex.build(write(tmp_path, {"plugin.py": source})).snapshot.graph
     names = ("plugin", "plugin.hook", "plugin.short")
     outer, hook, short = (graph.index_of(f"func:plugin.py:{name}") or -1 for name in names)
-    assert [unit_of(graph, one) for one in (outer, hook, short)] == [outer, hook, outer]
+    assert units_of(graph, (outer, hook, short)) == [outer, hook, outer]
     view = FileView(graph, "plugin.py", source)
     assert view.own(hook) == ((2, 14),)
     assert view.own(outer) == ((1, 1), (16, 118))
@@ -108,7 +108,7 @@ def test_attributes_and_inner_functions_are_shown_as_part_of_others(index: RepoI
     def shown_as(entity: str) -> str:
         found = graph.index_of(entity)
         assert found is not None
-        return graph.id_of(unit_of(graph, found))
+        return graph.id_of(*units_of(graph, [found]))
 
     assert shown_as("func:box.py:hello.inner") == "func:box.py:hello"
     assert shown_as("attr:box.py:Box.size") == "class:box.py:Box"

@@ -37,6 +37,11 @@ class Compact:
         """Room for an explanation, where one is asked for."""
         return EXPLANATION_TOKENS if self.explain else 0
 
+    @property
+    def has_chains(self) -> bool:
+        """No: its readers did not use them."""
+        return False
+
     def render(self, selection: Selection) -> str:
         """Return the pack: a summary, each file with its pieces, and what was left out."""
         head = f"# {' | '.join(summary(selection))}"

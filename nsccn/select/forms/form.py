@@ -31,6 +31,10 @@ class Form(Protocol):
     def piece_tokens(self) -> int:
         """What a piece takes more than in compact text."""
 
+    @property
+    def has_chains(self) -> bool:
+        """Whether it shows how files lead to each other by imports."""
+
     def render(self, selection: Selection) -> str:
         """Return the whole text."""
 

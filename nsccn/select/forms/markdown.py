@@ -40,6 +40,11 @@ class Markdown:
         """Fences, backticks and blank lines."""
         return 10 + (EXPLANATION_TOKENS if self.explain else 0)
 
+    @property
+    def has_chains(self) -> bool:
+        """Above the files."""
+        return True
+
     def render(self, selection: Selection) -> str:
         """Return the pack: a summary, a section for each file, and what was left out."""
         first, *others = summary(selection)

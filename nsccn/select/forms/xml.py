@@ -43,6 +43,11 @@ class Xml:
         """Tags and the names of attributes."""
         return 34 + (EXPLANATION_TOKENS if self.explain else 0)
 
+    @property
+    def has_chains(self) -> bool:
+        """In the section of imports."""
+        return True
+
     def render(self, selection: Selection) -> str:
         """Return the pack: the intent and figures as attributes, then the sections that hold anything."""
         lines = [_opening("context", _figures(selection))]
