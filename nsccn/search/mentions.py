@@ -51,7 +51,7 @@ _LINK: Final = re.compile(
 """A place in a repository as sites show it: owner, name, branch or commit, path."""
 _BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
 _CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
-SEPARATOR: Final = re.compile(r"(?<!operator)(?:\(\))?(?:\.|::|#|->)")
+SEPARATOR: Final = re.compile(r"(?<!operator)(?:\(\))?(?:\.|::|#|->|\\)")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
 _WORD: Final = re.compile(r"[^\W\d]\w*")
@@ -321,12 +321,13 @@ def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
 
 
 def places(graph: EntityTable, entity: int) -> list[str]:
-    """Return the parts by which others can call an entity: folders, file, enclosing names, name."""
+    """Return the parts by which others can call an entity: namespaces that its file declares, folders, file, names."""
     *folders, file = graph.path_of(entity).split("/")
+    package = graph.package_of(entity)
     names = _NUMBER.sub("", graph.qualified_of(entity)).split(".")
     stem = file.partition(".")[0]
     inside = [*folders, *([] if stem in ("__init__", "index", "mod") else [stem])]
-    return [*(part.replace("-", "_") for part in inside), *names]
+    return [*(package.split(".") if package else ()), *(part.replace("-", "_") for part in inside), *names]
 
 
 def common_end(wanted: list[str], places: list[str]) -> int:

@@ -275,6 +275,21 @@ def test_a_word_that_names_have_is_answered_with_them_unless_it_is_quoted(tmp_pa
     assert search_and_rank(session, "'shipping is free'").text.splitlines()[2] == " L5: # shipping is free"
 
 
+def test_a_name_is_found_below_its_namespaces_as_php_writes_them(tmp_path: Path) -> None:
+    files = {
+        "src/Config.php": "<?php\nnamespace Shop;\nclass Config { function get() {} }\n",
+        "src/Cart.php": "<?php\nuse Shop\\Config;\nclass Cart { function shopConfigGet() {} }\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    first, _, used, *_ = search_and_rank(session, "Shop\\Config").text.splitlines()
+    assert first.startswith("1. class:src/Config.php:Config  L3  ")
+    assert first.endswith("exact name")
+    assert used == "'Shop\\\\Config' stands at src/Cart.php:2"
+    assert search_and_rank(session, "\\Shop\\Config::get").text.startswith(
+        "1. method:src/Config.php:Config.get  L3  "
+    )
+
+
 def test_of_a_qualified_name_that_nothing_has_the_last_part_is_looked_for(tmp_path: Path) -> None:
     files = {
         "date.cpp": 'int first() {\n  return Date::day(config.get("weekstart"));\n}\n',
