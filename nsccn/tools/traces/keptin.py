@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _USES: Final = ("READS", "READS_CONFIG", "REFERENCES", "CALLS", "MUTATES")
 _MOST_VARIABLES: Final = 3
-_MOST_ASKED: Final = 12
+_MOST_ASKED: Final = 6
 """Variables whose users are looked for, of which each may take some files."""
 _MOST_USERS: Final = 8
 _MOST_LINES: Final = 4
