@@ -64,6 +64,7 @@ VOCABULARY = (
     "languagevalues",
     "model",
     "nearnames",
+    "dottednames",
     "packagenames",
     "packed",
     "reading",

@@ -1209,6 +1209,48 @@ LUA: dict[str, list[str]] = {
     ],
     "lua/shop.lua": ["local M = {}\nfunction M.go() error('x') end\nreturn M\n"],
 }
+R: dict[str, list[str]] = {
+    "DESCRIPTION": ["Package: shop\n", "Package: store\n"],
+    "NAMESPACE": [
+        "S3method(total, cart)\n",
+        "importFrom(till, paid)\nS3method(total, box)\n",
+        "export(total)\n",
+    ],
+    "R/cart.R": [
+        (
+            "total <- function(x, ...) UseMethod('total')\ntotal.cart <- function(x) price(x) %+% shop::price(x)\n"
+            "made <- function() { cart <- Cart$new(); cart$add(1); paid() }\n"
+        ),
+        "total <- function(x) is.full(x)\ntotal.box <- function(x) UseMethod('total')\nmade <- total.box\n",
+        "Cart <- R6Class('Cart', public = list(total = function() price(self)))\n`%+%` <- function(x, y) x\n",
+    ],
+    "R/price.R": [
+        (
+            "price <- function(x) made()\n`%+%` <- function(x, y) c(x, y)\nis.full <- function(x) TRUE\n"
+            "total.box <- function(x) lapply(x, is.full)\n"
+        ),
+        (
+            "Cart <- R6Class('Cart', inherit = Base, public = list(add = function(x) self$size(x)))\n"
+            "Base <- R6Class('Base', portable = FALSE, public = list(n = 0, size = function(x) { n <<- x; full() },\n"
+            "  full = function() is.full(n)))\nis.full <- function(x) stop('full')\n"
+        ),
+        "price <- function(x) { is.full <- made(); is.full(x) }\ntotal.default <- function(x) price(x)\n",
+    ],
+    "tests/testthat/test-cart.R": [
+        "test_that('a', { made <- made(); expect(total(made), price(made)) })\n",
+        "library(till)\ntest_that('b', { paid <- function() total(1); paid() })\npaid()\n",
+    ],
+    "till/DESCRIPTION": ["Package: till\n"],
+    "till/R/till.R": [
+        "paid <- function(x) total(x)\n",
+        "total <- function(x) x\nprice <- function() total(1)\n",
+    ],
+    "script.R": [
+        "source('R/price.R')\nsource('more.R')\nrun <- function() price(total(1))\n",
+        "library(shop)\nrun <- function() made()\n",
+    ],
+    "more.R": ["total <- function(x) run()\n", "made <- function() total(is.full(1))\n"],
+}
 SHELL: dict[str, list[str]] = {
     "lib/log.sh": [
         "LEVEL=info\nlog() { echo $LEVEL; shown-all; }\n",
@@ -1298,6 +1340,7 @@ REPOSITORIES = {
     "rust modules": RUST_MODULES,
     "elixir": ELIXIR,
     "lua": LUA,
+    "r": R,
     "shell": SHELL,
     "hcl": HCL,
 }

@@ -14,6 +14,7 @@ import numpy as np
 from nsccn.arrays import Array, StringTable
 from nsccn.graph import languages
 from nsccn.graph.definitions.table import KIND_NUMBER
+from nsccn.graph.dottednames import DOT, as_written, with_marks
 from nsccn.graph.fileroles import holds_wordings
 from nsccn.graph.ids import format_id, parse_id
 from nsccn.graph.kinds import DATA_KINDS, ENTITY_KINDS, EntityKind
@@ -145,13 +146,13 @@ class EntityTable:
     def entity(self, index: int) -> Entity:
         """Return one entity."""
         slot = self.file.item(index)
-        kind, qualified = ENTITY_KINDS[self.kind.item(index)], self._qualified[index]
+        kind, qualified = ENTITY_KINDS[self.kind.item(index)], self.qualified_of(index)
         path = self._paths[slot] if slot >= 0 else ""
         return Entity(
             index=index,
             id=format_id(kind, path, qualified) if slot >= 0 else qualified,
             kind=kind,
-            name=self._names[index],
+            name=self.name_of(index),
             qualified_name=qualified,
             path=path,
             language=self._languages[slot] if slot >= 0 else "",
@@ -168,11 +169,11 @@ class EntityTable:
         slot = int(self.file[index])
         if slot < 0:
             return self._qualified[index]
-        return format_id(ENTITY_KINDS[self.kind[index]], self._paths[slot], self._qualified[index])
+        return format_id(ENTITY_KINDS[self.kind[index]], self._paths[slot], self.qualified_of(index))
 
     def name_of(self, index: int) -> str:
         """Return the last name of an entity."""
-        return self._names[index]
+        return self._written(index, self._names[index])
 
     def signature_of(self, index: int) -> str:
         """Return the signature of an entity."""
@@ -196,7 +197,25 @@ class EntityTable:
 
     def qualified_of(self, index: int) -> str:
         """Return the qualified name of an entity; the whole id of one that lies in no file."""
-        return self._qualified[index]
+        return self._written(index, self._qualified[index])
+
+    def _written(self, index: int, name: str) -> str:
+        """Return a name of an entity as its file has it."""
+        if DOT not in name or not self._dotted:
+            return name
+        slot = int(self.file[index])
+        return as_written(name) if slot >= 0 and self._languages[slot] in self._dotted else name
+
+    @property
+    def has_dotted_names(self) -> bool:
+        """Whether a dot is a letter of names in any file."""
+        return bool(self._dotted)
+
+    @cached_property
+    def _dotted(self) -> frozenset[str]:
+        """The languages of files in which a dot is a letter of names."""
+        known = set(self._languages) - {languages.TEXT}
+        return frozenset(one for one in known if languages.load(one).dotted_names)
 
     def path_of(self, index: int) -> str:
         """Return the path of an entity, empty for what lies in no file."""
@@ -222,10 +241,19 @@ class EntityTable:
 
     def qualified_in(self, path: str, qualified: str) -> list[int]:
         """Return the entities of a file that have a qualified name."""
-        return self._qualified.equal(qualified, self.entities_of(path))
+        entities = self.entities_of(path)
+        if "." in qualified and entities and self.language_of(entities.start) in self._dotted:
+            return [entity for entity in entities if self.qualified_of(entity) == qualified]
+        return self._qualified.equal(qualified, entities)
 
     def named(self, name: str) -> list[int]:
         """Return the entities whose last name is `name`, in their order."""
+        found = self._of_name(name)
+        if "." in name and self._dotted:
+            found += [one for one in self._of_name(with_marks(name)) if self.name_of(one) == name]
+        return found
+
+    def _of_name(self, name: str) -> list[int]:
         place = self._distinct.find(name)
         if place is None:
             return []

@@ -66,6 +66,7 @@ _TEST_NAME: Final = re.compile(
     | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
     | \.(tf|tofu)test\.hcl$
+    | ^test[_-].*\.r$                                               # R
     | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
     """,
     re.VERBOSE | re.IGNORECASE,

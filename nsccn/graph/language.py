@@ -141,8 +141,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     macros_from_elsewhere: frozenset[str] = frozenset()
     """Macros that the language brings; with any, macros have names of their own, which no function hides."""
     called_variables: str = ""
-    """Where methods have names of their own, the local variables that are called by these before any of them: `all`, or
-    those that are known to be `functions`."""
+    """Where methods have names of their own, the local variables that are called by these before any of them: `all`,
+    those that are known to be `functions`, or of parameters also those that have no default (`given`)."""
     made_accessors: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Annotation -> prefixes of the accessors that it makes of a field, or of all fields of a class."""
     bare_calls: bool = False
@@ -297,6 +297,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     it."""
     marked_names: bool = False
     """A name may end with a question mark or an exclamation mark."""
+    dotted_names: bool = False
+    """A dot is a letter of names, which facts write as `$`; another sign stands before members: `dottednames.py`."""
     word_names: bool = False
     """A function is named by a word as it is written, in which more than letters may stand: `build-all`."""
     visible_types: bool = False
@@ -339,6 +341,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     follows_objects: bool = False
     """Objects are followed to where their methods are called, as functions are."""
+    listed_members: bool = False
+    """Lists have members of any name, so that reading one of an unknown object says nothing of what that is."""
     untyped_objects: bool = False
     """Most variables have no type in the text, and what is said of types is a hint: more is guessed, and less sure."""
     fitting_types: bool = False

@@ -265,7 +265,7 @@ def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) 
     steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
         return []
-    named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}")]
+    named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}"), *_with_dots(table, steps, name)]
     named = [entity for entity in named if table.path_of(entity) in files] if files else named
     found = [entity for entity in named if _leads_to(table, entity, steps)]
     if not found and len(steps) > 1:
@@ -282,6 +282,14 @@ def _named(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) 
         found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
     explicit = [entity for entity in found if not table.is_implicit(entity)] or found
     return [entity for entity in explicit if _is_whole(table, entity, steps)] or explicit
+
+
+def _with_dots(table: EntityTable, steps: list[str], name: str) -> list[int]:
+    """Return what has the last of some steps, or all of a name, as one name, where a dot is a letter of names."""
+    if not table.has_dotted_names:
+        return []
+    several = (".".join(steps[start:]) for start in range(len(steps) - 1))
+    return [entity for one in dict.fromkeys((name, *several)) if "." in one for entity in table.named(one)]
 
 
 def _is_whole(table: EntityTable, entity: int, steps: list[str]) -> bool:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from nsccn.graph.dottednames import as_written
+from nsccn.graph.languages import TEXT, load
 from nsccn.graph.model import SourceRange
 from nsccn.skeleton.rows import Row
 from nsccn.skeleton.shown import is_shown
@@ -59,11 +61,18 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
             is_last = level == DEEPEST - 1
             within = list(_below(ordinal, inside)) if is_last else inside.get(ordinal, ())
         children = tuple(item_of(child, level + 1) for child in within)
-        return OutlineItem(
-            ordinal, item.kind, item.name, item.qualified_name, item.full_range, item.name_line, children
-        )
+        name, qualified = names_of(facts, ordinal)
+        return OutlineItem(ordinal, item.kind, name, qualified, item.full_range, item.name_line, children)
 
     return tuple(item_of(ordinal, 0) for ordinal in inside.get(0, ()))
+
+
+def names_of(facts: FileFacts, ordinal: int) -> tuple[str, str]:
+    """Return the name of a definition and its qualified name, as the source has them."""
+    item = facts.definitions[ordinal]
+    if facts.language == TEXT or not load(facts.language).dotted_names:
+        return item.name, item.qualified_name
+    return as_written(item.name), as_written(item.qualified_name)
 
 
 def _below(ordinal: int, inside: Mapping[int, Sequence[int]]) -> Iterator[int]:
@@ -84,7 +93,7 @@ def name_rows(facts: FileFacts, ordinal: int = 0) -> list[Row]:
         return list(_rows(outline(facts), 0))
     top = facts.definitions[ordinal]
     found = next((item for item in _all(outline(facts)) if item.ordinal == ordinal), None)
-    first = Row(top.name_line, f"{top.kind} {top.qualified_name}")
+    first = Row(top.name_line, f"{top.kind} {names_of(facts, ordinal)[1]}")
     return [first, *_rows(found.children if found else (), 1)]
 
 

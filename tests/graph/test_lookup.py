@@ -249,6 +249,30 @@ def test_functions_of_elixir_are_named_by_their_modules_and_what_they_take(
 
 
 @pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("total.cart", "func:R/cart.R:total.cart"),
+        ("func:R/cart.R:total.cart", "func:R/cart.R:total.cart"),
+        ("R/cart.R:total.cart", "func:R/cart.R:total.cart"),
+        ("cart.R:6", "method:R/cart.R:Cart.is.full"),
+        (".onLoad", "func:R/cart.R:.onLoad"),
+        ("Cart.is.full", "method:R/cart.R:Cart.is.full"),
+        ("is.full", "method:R/cart.R:Cart.is.full"),
+        ("$.cart", "func:R/cart.R:$.cart"),
+    ],
+)
+def test_a_dot_is_a_letter_of_names_in_r(tmp_path: Path, asked: str, meant: str) -> None:
+    (tmp_path / "R").mkdir()
+    (tmp_path / "R/cart.R").write_text(
+        "total.cart <- function(x) 1\n.onLoad <- function(...) NULL\n`$.cart` <- function(x, name) 1\n"
+        "Cart <- R6Class('Cart', public = list(\n  n = 0,\n  is.full = function() self$n > 3\n))\n"
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+
+    assert graph.id_of(graph.lookup(asked)) == meant
+
+
+@pytest.mark.parametrize(
     ("asked", "nearest"),
     [
         ("Crat", "class:app/cart.py:Cart"),

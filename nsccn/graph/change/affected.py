@@ -32,6 +32,7 @@ from nsccn.graph.change.unnamed import (
     owners_of,
     standing_for,
 )
+from nsccn.graph.dottednames import DOT
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.objectnames import names_of_many, object_name, other_object_names
 from nsccn.graph.packagenames import packages
@@ -272,6 +273,8 @@ def _with_module(change: Change, names: set[str], kept: Kept) -> set[str] | None
     """Add the name of the module where what it stands for is among the names; None where it may have any name."""
     for outline in change.outlines:
         language = language_of(outline)
+        if language is not None and language.dotted_names and not all(map(WORD.search, names)):
+            return None  # no word of a file tells that it uses an operator
         if language is not None and not names.isdisjoint(_of_modules(language)):
             return None if _has_any_name(change, kept) else names | _module_names(change)
     return names
@@ -321,4 +324,9 @@ def _derived(path: str, outline: FileOutline, names: set[str], kept: Kept) -> se
 
 
 def _mentions(texts: Iterable[str], names: set[str]) -> bool:
-    return any(not names.isdisjoint(WORD.findall(text)) for text in texts if text)
+    marked = [name for name in names if DOT in name]
+    return any(
+        not names.isdisjoint(WORD.findall(text)) or any(name in text for name in marked)
+        for text in texts
+        if text
+    )

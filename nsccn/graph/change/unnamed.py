@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
+from nsccn.graph.dottednames import DOT
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import RELATED
 from nsccn.graph.notation.accessornames import accessor_names, properties_of
@@ -53,6 +54,11 @@ def standing_for(
     """Return the names of the types that stand for a member where a use of it does not name it."""
     if language is not None and language.function_interfaces and parent.kind == "interface":
         return [parent.name]  # a lambda may be its one open method
+    if language is not None and language.dotted_names and DOT in item.name:
+        parts = item.name.split(DOT)
+        return [
+            DOT.join(parts[:end]) for end in range(1, len(parts))
+        ]  # the generic functions of which it is a method
     if item.name in operators:
         return item.qualified_name.split(".")[:-1]
     if RELATED in item.modifiers and language is not None and language.other_side_suffix:

@@ -39,6 +39,9 @@ others are parts. The main captures, with their parts in parentheses:
 `@call`, `@new` (callee, receiver, implemented, method, arguments, propagates)
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`;
     what is `implemented` has the method that is meant, of those of its name that the receiver has
+`@dispatch` (method, prefix)
+    what runs one of the methods of a generic function, whose name is a text: those that are called so or, with a
+    `prefix`, the functions whose names begin so
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
 `@lambda`
@@ -146,7 +149,7 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace attribute decorator doc remark import export component alias qualified package "
-    "call new closure lambda shared expansion suffix value member operate operation narrow asked aside assign "
+    "call new dispatch closure lambda shared expansion suffix value member operate operation narrow asked aside assign "
     "declare parameter "
     "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "

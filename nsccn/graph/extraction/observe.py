@@ -32,6 +32,7 @@ from nsccn.graph.extraction.scopes.blocks import Blocks
 from nsccn.graph.extraction.scopes.lambdas import lambdas
 from nsccn.graph.extraction.scopes.narrowing import Narrowed
 from nsccn.graph.extraction.scopes.unnamed import Unnamed
+from nsccn.graph.extraction.scopes.visiblemembers import with_fields
 from nsccn.graph.extraction.settings.boundtypes import bound_types
 from nsccn.graph.extraction.settings.commandline import declared_options, read_options
 from nsccn.graph.extraction.settings.configuration import configuration
@@ -41,7 +42,7 @@ from nsccn.graph.extraction.settings.settingkeys import SettingKeys
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.addresses import addresses
 from nsccn.graph.extraction.uses.asides import asides
-from nsccn.graph.extraction.uses.calls import calls, changes, decorators, unread_calls
+from nsccn.graph.extraction.uses.calls import calls, changes, decorators, dispatched, unread_calls
 from nsccn.graph.extraction.uses.construction import constructed
 from nsccn.graph.extraction.uses.members import members, typed_names, untold_parameters
 from nsccn.graph.extraction.uses.namedpaths import named_paths
@@ -130,7 +131,8 @@ def observe(
     seen = Observations()
     tagged = _import(reader, seen)
     documented = list(documented_types(reader))
-    seen.assignments = [*tagged.applied(_assigned(reader)), *tagged.stated, *documented, *results(reader)]
+    assigned = with_fields(_assigned(reader), reader.definitions)
+    seen.assignments = [*tagged.applied(assigned), *tagged.stated, *documented, *results(reader)]
     keys = SettingKeys(reader)
     _refer(tree, reader, keys, seen, text)
     if language.outer_grammar:
@@ -183,6 +185,7 @@ def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, te
     seen.assignments = narrowed.assignments(seen.assignments)
     called = chain(
         calls(reader, keys, variables if language.separate_methods else frozenset()),
+        dispatched(reader),
         unread_calls(reader, text),
     )
     seen.references.extend(constructed(reader, list(called)) if language.initializers else called)

@@ -9,6 +9,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.dottednames import DOT
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
@@ -58,6 +59,8 @@ _BEHIND_NAME: Final = (b"", b".", b"[", b"(", b"?")
 _NEEDS_PLAIN: Final = re.compile(rb"\{|(?:this|super)@|\?:")
 _WORD_NAME: Final = re.compile(rb"[A-Za-z_][\w-]*-[\w-]*\Z")
 """A name that is none elsewhere."""
+_QUOTED_NAME: Final = re.compile(rb"`[^`\n]+`\Z")
+"""A name in which anything may stand."""
 _MARKS: Final = (b"?", b"!")
 """Which names may end with."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
@@ -304,6 +307,8 @@ class Reader:
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
         if self.language.word_names and _WORD_NAME.match(text):
             return text.decode()
+        if self.language.dotted_names and _QUOTED_NAME.match(text):
+            return text[1:-1].replace(b".", DOT.encode()).decode("utf-8", "replace")
         if self.language.marked_names and text.endswith(_MARKS):
             path = self._written(text[:-1], scope)
             return path + text[-1:].decode() if path[-1:].isidentifier() else path

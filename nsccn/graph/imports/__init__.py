@@ -19,6 +19,7 @@ from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.lua_require import LuaRequire
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.python_dotted import PythonDotted
+from nsccn.graph.imports.r_package import RPackage
 from nsccn.graph.imports.rails_views import RailsViews
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.imports.ruby_require import RubyRequire
@@ -39,6 +40,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "lua_require": LuaRequire,
     "php_namespace": PhpNamespace,
     "python_dotted": PythonDotted,
+    "r_package": RPackage,
     "rails_views": RailsViews,
     "ruby_require": RubyRequire,
     "rust_crate": RustCrate,

@@ -227,6 +227,10 @@ class ImportStrategy:
         """Return those peers of file `slot` that may define the top-level name, the likeliest first."""
         return self.peers(slot)
 
+    def methods_of(self, slot: int, generic: str) -> frozenset[str] | None:
+        """Return what the package of a file says to be methods of a generic function, None where it says nothing."""
+        return None
+
     def shares_of_builds(self, calling: BuiltFile, defining: Sequence[BuiltFile]) -> list[float]:
         """Return how likely a call in a file runs what each of several files of its package defines by one name."""
         return [1 / len(defining)] * len(defining)

@@ -19,7 +19,9 @@ SIGNATURE_LIMIT: Final = 120
 FARTHER_LIMIT: Final = 60
 """Of what is farther away than one edge."""
 MOST_LINES: Final = 8
-_PARAMETERS: Final = re.compile(r"\s*(?:=\s*(?=(?:async\s*)?[(<]))?(?=[(<\[]|async\b)")
+_PARAMETERS: Final = re.compile(
+    r"\s*(?:<-\s*(?:function|\\)\s*(?=\()|=\s*(?:function(?=\())?(?=(?:async\s*)?[(<]))?(?=[(\[]|<(?!-)|async\b)"
+)
 _QUALIFIER: Final = re.compile(r"(?:\w+::)+$")
 _DEFINING: Final = re.compile(
     r"\b(?:export )?(?:(?:def|fn|func|fun|function) (?:\([^()]*\) )?|(?:const|let|var) )$"

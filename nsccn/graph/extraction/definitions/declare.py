@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
 
+from nsccn.graph.dottednames import with_marks
 from nsccn.graph.extraction.captures import DEFINITION, LOOSE_DEFINITION
 from nsccn.graph.extraction.definitions.basenames import base_names
 from nsccn.graph.extraction.definitions.braces import braces, mended
@@ -75,6 +76,7 @@ _TEST: Final = "test"
 _ANY: Final = "_"
 """Stands for a parameter that is a pattern without a name."""
 _LAST_NAME: Final = re.compile(r"\w+(?=\W*\Z)")
+_QUOTES: Final = "`\"'"
 _VERBATIM: Final = "@"
 """Before a name of C# that would else be a word of the language: `Handle(Paid @event)`."""
 
@@ -153,7 +155,7 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
             written_name = text_of(titled, source) if titled else "default"
             unread = _UNREAD_WORDS.match(written_name) if language.declarators else None
             name = (
-                plain_name(written_name[unread.end() :] if unread else written_name)
+                _declared_name(written_name[unread.end() :] if unread else written_name, language)
                 if name_node
                 else "default"
             )
@@ -190,6 +192,11 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
     return without_macro_heads(raw) if language.included_names else raw
 
 
+def _declared_name(written: str, language: Language) -> str:
+    """Return a declared name as facts have it; where names hold dots, one in quotes may hold anything."""
+    return with_marks(written.strip(_QUOTES)) if language.dotted_names else plain_name(written)
+
+
 def _operator_name(word: str, symbol: str) -> str:
     """Return the name of what an operator, or a conversion to a type, runs: `operator+`, `operator int`."""
     return f"{word} {symbol}" if symbol[:1].isalpha() else word + symbol
@@ -204,7 +211,7 @@ def _loose(found: Found, data: bytes, others: Iterable[Declared], language: Lang
             is_type, name_node, outer = kind in TYPE_KINDS, parts["name"][0], node.start_byte
             function = None if is_type or "body" in parts else handed(node, None, data, language)
             own = parts if function is None else parts_of(function, parts)
-            name = NAMELESS if is_type else plain_name(text_of(name_node, data))
+            name = NAMELESS if is_type else _declared_name(text_of(name_node, data), language)
             opened = own.get("members" if is_type else "body")
             if not name or not opened or opened[0].start_byte in bodies:
                 continue

@@ -155,7 +155,8 @@ class _Nesting:
         An interface that has the name of a variable besides says nothing of what that holds.
         """
         holder = self._holders.get(path, 0)
-        if holder and item.kind == "method" and self.entities[holder - 1].kind == "func":
+        may_make = holder and item.kind == "method" and not self._language.separate_methods
+        if may_make and self.entities[holder - 1].kind == "func":
             self.entities[holder - 1].kind = "class"
             self._types[path] = holder
         named = self._types.get(path, 0)
@@ -248,7 +249,11 @@ def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
     if "owner" in item.parts:
         written = ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
-        return written.replace(BETWEEN, ".") if language.qualified_names else written
+        return (
+            written.replace(BETWEEN, ".")
+            if language.qualified_names and not language.dotted_names
+            else written
+        )
     if not language.declarators or item.kind != "func":
         return ""
     head, operator, _ = item.name.partition("operator")

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.dottednames import DOT
 from nsccn.graph.extraction.errors.returnederrors import returned_errors
 from nsccn.graph.extraction.errors.settlederrors import settled_calls
 from nsccn.graph.extraction.joinednodes import beginning
@@ -21,7 +22,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import ABOVE, IMPLIED, PATH, UNKNOWN, read_expression
-from nsccn.graph.notation.marks import IN_BLOCK, PROPAGATES
+from nsccn.graph.notation.marks import ANY, IN_BLOCK, PROPAGATES
 from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
@@ -112,6 +113,15 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
         target = language.literal_functions.format(text_of(node, data))
         given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
         yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+
+
+def dispatched(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the calls by which a generic function runs one of its methods: `total.*` of `UseMethod("total")`."""
+    for node, parts in reader.found.get("dispatch", ()):
+        byte = node.start_byte
+        name = text_of(parts["method"][0], reader.data)
+        target = f"{name}{DOT}{ANY}" if "prefix" in parts else f"{UNKNOWN}.{name}"
+        yield "call", reader.scope(byte), target, reader.line(byte), byte, "", -1
 
 
 def _of_function(target: str) -> str:

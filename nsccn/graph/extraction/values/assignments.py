@@ -38,6 +38,9 @@ CAPTURED_FORMS: Final = tuple(form for form in ASSIGNMENT_FORMS if form not in (
 _NOTHING: Final = (AssignedValue(""),)
 _MARKED: Final = (("keys", KEYS), ("failed", FAILURE))
 """Parts of what is captured that say what of a value is given, with the marks for it."""
+_DECLARES: Final = frozenset({"declare"})
+_DECLARES_BY_VALUE: Final = frozenset({"assign", "declare"})
+"""What may be the definition of the function whose name it gives a value."""
 _OF_VARIABLES: Final = DECLARING | {"assign"}
 _Given = tuple[str, str, str, "AssignmentForm"]
 """What an assignment gives: target, value, annotation and form."""
@@ -124,9 +127,10 @@ class _Assignments:
             if typed:
                 return
             annotation = ""  # is none of one of them
+        own_names = _DECLARES_BY_VALUE if language.assignment_declares else _DECLARES
         is_taken = form == "declare" and written.start_byte in self._parameters
         for target, target_form, values in _values(reader, node, parts, written, scope, form):
-            if form == "declare" and target == self._functions[scope] and node.start_byte in self._starts:
+            if form in own_names and target == self._functions[scope] and node.start_byte in self._starts:
                 continue  # the name of a function is a name of what is around it
             is_variable = form in _OF_VARIABLES and "." not in target
             for value, stated in values:
@@ -282,11 +286,19 @@ def _last_of_chain(reader: Reader, whole: Node, value: Node | None) -> Node | No
     while last is not None and last.child_count and (inside := in_brackets(last, nodes)).type in kinds:
         if last.end_byte != whole.end_byte or not inside.child_count:
             break
+        if inside.type == whole.type and _operator(inside) != _operator(whole):
+            break  # where an assignment is an operation as others are
         # `children` would be kept with each of them.
         whole, named, last = inside, inside.child(0), inside.child(inside.child_count - 1)
     if named is None or last is None:
         return value
     return named if last.type in reader.language.handed_functions else last
+
+
+def _operator(node: Node) -> str:
+    """Return what stands between the operands of a node."""
+    between = node.child(1) if node.child_count > 1 else None
+    return between.type if between is not None else ""
 
 
 def _by_key(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.dottednames import DOT
 from nsccn.graph.linking.calls.guesses import GUESS, Guesses
 from nsccn.graph.linking.calls.outcomes import Outcome, equally, shared
 from nsccn.graph.notation.arguments import given_labels
 from nsccn.graph.notation.expression import IMPLIED, PATH
-from nsccn.graph.notation.marks import IN_BLOCK
+from nsccn.graph.notation.marks import ANY, IN_BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.uses.usage import Usage
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Reference
+
+
+_MOST_METHODS: Final = 32
+"""Methods of a generic function beyond which none is told."""
 
 
 class GuessedCalls:
@@ -79,6 +84,8 @@ class GuessedCalls:
     def of_function(self, slot: int, scope: int, name: str, reference: Reference) -> Outcome:
         """Return what a call of a bare name may run that nothing declares as far as the file sees."""
         language = self._symbols.language(slot)
+        if name.endswith(ANY):
+            return self._of_generic(slot, name.removesuffix(ANY))
         if name.startswith(PATH) and language is not None and language.included_names:
             return equally(self._guesses.unseen(slot, scope, name), GUESS)
         name, in_block = name.removeprefix(PATH), reference.detail == IN_BLOCK
@@ -90,6 +97,25 @@ class GuessedCalls:
         else:
             outcome = equally(self._guesses.unseen(slot, scope, name), GUESS)
         return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
+
+    def _of_generic(self, slot: int, prefix: str) -> Outcome:
+        """Return the methods of a generic function, each as likely as the others: functions whose names begin so.
+
+        Other packages may have more of them.
+        """
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        seen = {slot, *(strategy.peers(slot) if strategy is not None else ())}
+        told = strategy.methods_of(slot, prefix.removesuffix(DOT)) if strategy is not None else None
+        found = [
+            one
+            for one in symbols.table.beginning(prefix)
+            if symbols.slot[one] in seen
+            and symbols.kind(one) == "func"
+            and symbols.parent(one) == symbols.first[symbols.slot[one]]
+            and (told is None or symbols.table.names[one] in told)
+        ]
+        is_few = len(found) <= _MOST_METHODS
+        return equally(found, GUESS / len(found)) if found and is_few else Outcome(is_unresolved=not is_few)
 
     def _with_bodies(self, methods: Iterable[int]) -> list[int]:
         """Return methods, each that is only declared by its body where it has one alone."""

@@ -309,7 +309,7 @@ class Members:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
         language = symbols.language(slot)
-        if language is None or not language.untyped_objects:
+        if language is None or not language.untyped_objects or language.listed_members:
             return ()
         self._untold[scope, f"{base}.{name}", "property"] = self._usage.expected(scope, base, name)
         is_common = name in language.common_attributes

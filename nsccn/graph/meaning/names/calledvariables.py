@@ -30,7 +30,10 @@ class CalledVariables:
         if held is not None:
             is_function = held.tag == ENTITY and self._symbols.is_function(held.entity)
             return is_function or (held.tag == INSTANCE and self._has_call(held.entity, language))
-        return any(_is_taken(item) or _is_function(item.annotation, language) for item in assignments)
+        is_given = language.called_variables == "given" and all(map(_is_parameter, assignments))
+        return is_given or any(
+            _is_taken(item) or _is_function(item.annotation, language) for item in assignments
+        )
 
     def member(self, cls: int, name: str, language: Language) -> int | None:
         """Return the attribute of a type, or of its bases, that is declared to be a function."""
@@ -54,6 +57,11 @@ class CalledVariables:
 def _is_taken(item: Assignment) -> bool:
     """Whether a variable is what a loop, or a function without a name, is given: who calls that by name means it."""
     return (item.form == "loop" and not item.annotation) or item.annotation.startswith(CONTEXTUAL)
+
+
+def _is_parameter(item: Assignment) -> bool:
+    """Whether a variable is a parameter, also of a function without a name, that has no value unless one is given."""
+    return item.form in ("declare", "parameter") and not item.value
 
 
 def _is_function(annotation: str, language: Language) -> bool:

@@ -14,7 +14,7 @@ from nsccn.graph.meaning.names.typeparameters import TypeParameters
 from nsccn.graph.meaning.types.companions import of_declaration
 from nsccn.graph.meaning.types.hierarchy import Hierarchy, wanted
 from nsccn.graph.meaning.values.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
-from nsccn.graph.model import Assignment
+from nsccn.graph.model import VISIBLE, Assignment
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import AROUND, PATH
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, ORDINAL
@@ -190,7 +190,8 @@ class Scopes:
             return self._names.get(key, self._of_objects, scope, name, called)
         if BLOCK in name:
             found = self._names.get((scope, name), self._block_variable, scope, name, language)
-            is_other = called and bool(language.called_variables) and self.called_local(scope, name) is None
+            is_variable = called and bool(language.called_variables) and ORDINAL not in name
+            is_other = is_variable and self.called_local(scope, name) is None
             return self.name(scope, name.partition(BLOCK)[0], called=True) if is_other else found
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
@@ -319,11 +320,13 @@ class Scopes:
             if symbols.is_type(at):
                 if language.attached_functions and (inner := declared_in(symbols, at, name)) >= 0:
                     return Value(ENTITY, inner)
-                if at == start or language.implicit_self:
+                is_visible = VISIBLE in symbols.definitions[at].modifiers
+                if at == start or language.implicit_self or is_visible:
                     found = self._hierarchy.class_member(at, name, functions=functions)
                     if language.companion_objects:
                         found = of_declaration(symbols, at, found)
-                    if not (language.implicit_self or language.running_types or symbols.kind(at) == "enum"):
+                    is_whole = language.implicit_self or language.running_types or is_visible
+                    if not (is_whole or symbols.kind(at) == "enum"):
                         found = tuple(one for one in found if symbols.kind(one) != "attr")
                     if found and language.qualified_modifier:
                         found = self._named_alone(found, language.qualified_modifier)

@@ -39,10 +39,21 @@ class NamedTypes:
         if value is None or isinstance(value, Shadowed):
             return None
         held = self._content(self._modules.stands_for(value))
+        if held is not None and held.tag == ENTITY and self._symbols.is_function(held.entity):
+            return self._beside(held.entity)
         if held is None or held.tag != ENTITY or not self._symbols.is_type(held.entity):
             return None
         aliased = self.aliased(held.entity)
         return held.entity if aliased is None else aliased
+
+    def _beside(self, function: int) -> int | None:
+        """Return the type of a function's name beside it, where functions have names of their own: what makes one."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[function])
+        if language is None or not language.separate_methods:
+            return None
+        alike = symbols.member(symbols.parent(function), symbols.table.names[function])
+        return next(filter(symbols.is_type, alike), None)
 
     def named(self, scope: int, name: str) -> int | None:
         """Return the type that a name means where a type is written: no variable of a function hides it there."""
