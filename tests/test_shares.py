@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -106,6 +107,24 @@ def test_any_number_of_processes_gives_the_same_arrays(tmp_path: Path, processes
     assert list((tmp_path / "cache" / "folder").iterdir()) == []
 
 
+def test_what_a_busy_process_has_not_begun_is_linked_by_another(tmp_path: Path) -> None:
+    shared = sharing(tmp_path / "root", tmp_path / "cache", 2)
+    stored(tmp_path / "cache")
+    taken: list[int] = []
+
+    def busy(so_far: int) -> None:
+        """Be at the first file until the other process is done with all that it could take."""
+        ends = time.monotonic() + 60
+        while not taken and not list(shared.directory.glob("rows-*")) and time.monotonic() < ends:
+            time.sleep(0.02)
+        taken.append(so_far)
+
+    arrays = build_arrays(files_of(SOURCES), Surroundings(SOURCES.get, busy, shared))
+    assert_equal(arrays, built(None))
+    assert len(taken) < 5  # a first portion, and the end
+    assert taken[-1] == len(PATHS)
+
+
 def test_many_changed_files_are_linked_in_several_processes(tmp_path: Path) -> None:
     changed = SOURCES | {
         "base.py": SOURCES["base.py"] + "    def lost(self): raise OSError('lost')\n",
@@ -142,6 +161,6 @@ def test_a_process_ends_with_the_one_that_started_it_whatever_it_is_doing(tmp_pa
         stdout=subprocess.PIPE,
         env=child_environment(),
     )
-    write_message(process.stdin.fileno(), [str(tmp_path / "columns"), *([str(tmp_path)] * 4), 1, [0]])
+    write_message(process.stdin.fileno(), [str(tmp_path / "columns"), *([str(tmp_path)] * 3), 1])
     process.communicate(timeout=60)
     assert process.returncode == 1

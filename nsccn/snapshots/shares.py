@@ -1,8 +1,9 @@
 """Linking shared among processes: each links some of the files, from the same columns and the stored facts.
 
 The rows of a file do not depend on what else is linked, so that any cut gives the same graph. The columns go to the
-other processes as a file that they map; their rows come back the same way. A process that fails costs nothing but its
-share, which is then linked here.
+other processes as a file that they map; their rows come back the same way. What a file costs to link is not known
+before, so that each process asks for one portion after another. A process that fails costs nothing but what it has
+taken, which is then linked here.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import secrets
 import subprocess
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from threading import Thread
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, cast
 
 import msgspec
@@ -37,6 +40,10 @@ if TYPE_CHECKING:
     from nsccn.snapshots.assembly import Files, Manifests, Surroundings
 
 _KEYS: Final = "share.keys"
+_PORTIONS: Final = 16
+"""Into how many portions the run of files is cut that a process begins with."""
+_MORE: Final = b"\xc0"
+"""The message of a process that wants another portion: nil in MessagePack."""
 
 
 class Sharing(NamedTuple):
@@ -53,14 +60,13 @@ class Sharing(NamedTuple):
 
 
 class _Task(msgspec.Struct, array_like=True):
-    """The share of one process: the files of these slots."""
+    """Where a process finds what it needs, and where its rows are to be."""
 
     columns: str
     rows: str
     root: str
     cache_dir: str
     max_file_bytes: int
-    slots: list[int]
 
 
 def resolve_shared(
@@ -89,22 +95,29 @@ def resolve_shared(
     if sharing is None or sharing.processes < 2 or definitions < sharing.least_definitions:
         return resolve(symbols, files.source, slots, kept, surroundings.step)
     learned = learn_types(symbols, files.source, slots, kept)
-    own, *others = _cut(slots, symbols.first, sharing.processes)
-    for share in others:
-        files.source.forget(share)  # their memory is wanted for what linking finds out
-    with _started(table, learned, files.keys, sharing, others) as running:
-        rows = learned.joined(link_files(symbols, files.source, own, learned, surroundings.step))
-        linked = len(own)
-        for share, process in zip(others, running, strict=True):
+    runs = _cut(slots, symbols.first, sharing.processes)
+    for run in runs[1:]:
+        files.source.forget(run)  # their memory is wanted for what linking finds out
+    portions = _Portions([_cut(run, symbols.first, _PORTIONS) for run in runs])
+    with _started(table, learned, files.keys, sharing, portions) as running:
+        rows = learned.joined(
+            link_files(
+                symbols,
+                files.source,
+                portions.each(0),
+                learned,
+                lambda _: surroundings.step(portions.taken),
+            )
+        )
+        for number, process in enumerate(running, 1):
             done = process.result()
             if done is None:
-                found = link_files(symbols, files.source, share, rows)
+                found = link_files(symbols, files.source, sorted(portions.of[number]), rows)
             else:
                 manifests.note(done.manifests)
                 found = done.rows.renumbered(rows)
             rows = rows.joined(found)
-            linked += len(share)
-            surroundings.step(linked)
+    surroundings.step(len(slots))
     return rows
 
 
@@ -115,6 +128,35 @@ def _cut(slots: Sequence[int], first: Sequence[int], parts: int) -> list[Sequenc
     return [slots[start:stop] for start, stop in zip(bounds, [*bounds[1:], len(slots)], strict=True)]
 
 
+class _Portions:
+    """The files to link: each process takes the portions of its own run, then what others have left last."""
+
+    def __init__(self, runs: Sequence[Sequence[Sequence[int]]]) -> None:
+        """`runs` has the portions that each process begins with."""
+        self._left = [deque(filter(len, run)) for run in runs]
+        self._lock = Lock()
+        self.of: list[list[int]] = [[] for _ in runs]
+        """The files that each process has taken."""
+
+    @property
+    def taken(self) -> int:
+        """How many files were taken by any process."""
+        return sum(map(len, self.of))
+
+    def take(self, process: int) -> Sequence[int]:
+        """Return the next portion for a process, empty where nothing is left."""
+        with self._lock:
+            own, longest = self._left[process], max(self._left, key=len)
+            portion: Sequence[int] = own.popleft() if own else longest.pop() if longest else ()
+            self.of[process] += portion
+        return portion
+
+    def each(self, process: int) -> Iterator[int]:
+        """Yield the files that a process is to link, as long as some are left."""
+        while portion := self.take(process):
+            yield from portion
+
+
 class _Done(NamedTuple):
     rows: LinkRows
     manifests: dict[str, str]
@@ -123,8 +165,10 @@ class _Done(NamedTuple):
 class _Process:
     """Another process that links a share."""
 
-    def __init__(self, task: _Task) -> None:
+    def __init__(self, task: _Task, take: Callable[[], Sequence[int]]) -> None:
+        """`take` gives the next portion."""
         self._rows = Path(task.rows)
+        self._answer: bytes | None = None
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "nsccn.snapshots.shares"],
             stdin=subprocess.PIPE,
@@ -133,17 +177,26 @@ class _Process:
             env=child_environment(),
             start_new_session=os.name != "nt",
         )
+        self._serving = Thread(target=self._serve, args=(task, take), name="nsccn linking", daemon=True)
+        self._serving.start()
+
+    def _serve(self, task: _Task, take: Callable[[], Sequence[int]]) -> None:
+        """Give the process portions as long as it asks for them."""
+        requests, answers = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
         with suppress(OSError):
-            write_message(cast("IO[bytes]", self._process.stdin).fileno(), task)
+            write_message(requests.fileno(), task)
+            while (answer := read_message(answers)) == _MORE:
+                write_message(requests.fileno(), list(take()))
+            self._answer = answer
 
     def result(self) -> _Done | None:
         """Wait for the rows; None when the process has failed."""
-        answer = read_message(cast("IO[bytes]", self._process.stdout))
-        if answer is None:
+        self._serving.join()
+        if self._answer is None:
             return None
         try:
             return _Done(
-                read_rows(map_arrays(self._rows)), msgspec.msgpack.decode(answer, type=dict[str, str])
+                read_rows(map_arrays(self._rows)), msgspec.msgpack.decode(self._answer, type=dict[str, str])
             )
         except (OSError, DamagedArrays, KeyError, msgspec.DecodeError):
             return None
@@ -151,11 +204,12 @@ class _Process:
     def end(self) -> None:
         """Kill the process, if it is not done, and remove what it wrote."""
         self._process.kill()
+        self._process.wait()
+        self._serving.join()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
                 with suppress(OSError):
                     pipe.close()
-        self._process.wait()
         with suppress(OSError):
             self._rows.unlink()
 
@@ -166,9 +220,9 @@ def _started(
     learned: LinkRows,
     keys: Sequence[str],
     sharing: Sharing,
-    shares: Sequence[Sequence[int]],
+    portions: _Portions,
 ) -> Iterator[list[_Process]]:
-    """Start a process for each share, and end them all."""
+    """Start all processes but this one, and end them all."""
     columns = sharing.directory / f"columns-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
     blob, offsets = pack_strings(keys)
     named = {f"{_KEYS}.blob": blob, f"{_KEYS}.offsets": offsets}
@@ -176,7 +230,7 @@ def _started(
     try:
         with suppress(OSError):  # the processes will fail, and we link their shares
             write_arrays(columns, {**table, **learned.arrays(), **named})
-        for share in shares:
+        for number in range(1, sharing.processes):
             rows = columns.with_name(f"rows-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
             running.append(
                 _Process(
@@ -186,8 +240,8 @@ def _started(
                         str(sharing.root),
                         str(sharing.cache_dir),
                         sharing.max_file_bytes,
-                        list(share),
-                    )
+                    ),
+                    partial(portions.take, number),
                 )
             )
         yield running
@@ -201,21 +255,33 @@ def _started(
 def main() -> None:
     """Link one share for the process that started this one."""
     requests, answers = take_pipes()
-    request = read_message(requests)
-    if request is not None:
-        Thread(target=_end_with, args=(requests,), name="nsccn parent", daemon=True).start()
-        with suppress(BrokenPipeError):
-            write_message(answers, _link(msgspec.msgpack.decode(request, type=_Task)))
+    received: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_receive, args=(requests, received), name="nsccn parent", daemon=True).start()
+    task = msgspec.msgpack.decode(received.get(), type=_Task)
+    with suppress(BrokenPipeError):
+        write_message(answers, _link(task, _asked_for(received, answers)))
+    os._exit(0)  # what was made goes with the process; nobody need take it apart
 
 
-def _end_with(requests: IO[bytes]) -> None:
-    """End this process, whatever it is doing, when nobody is left who could send it anything."""
-    os.read(requests.fileno(), 1)
+def _receive(requests: IO[bytes], received: SimpleQueue[bytes]) -> None:
+    """Hand on what comes; end this process, whatever it is doing, when nobody is left who could send it anything."""
+    while (message := read_message(requests)) is not None:
+        received.put(message)
     os._exit(1)
 
 
-def _link(task: _Task) -> dict[str, str]:
-    """Write the rows of a share; return the digests of the manifests that were read, by path."""
+def _asked_for(received: SimpleQueue[bytes], answers: int) -> Iterator[int]:
+    """Ask for one portion after another; yield their files."""
+    while True:
+        write_message(answers, None)
+        portion = msgspec.msgpack.decode(received.get(), type=list[int])
+        if not portion:
+            return
+        yield from portion
+
+
+def _link(task: _Task, slots: Iterable[int]) -> dict[str, str]:
+    """Write the rows of files; return the digests of the manifests that were read, by path."""
     from nsccn.snapshots.assembly import FactSource, Manifests
     from nsccn.storage.store import FactStore
 
@@ -232,7 +298,7 @@ def _link(task: _Task) -> dict[str, str]:
     source, manifests = FactSource(encoded), Manifests(read)
     symbols = Symbols(Table(arrays), source.outline, manifests.said)
     learned = read_rows(arrays)
-    rows = link_files(symbols, source, task.slots, learned)
+    rows = link_files(symbols, source, slots, learned)
     write_arrays(Path(task.rows), rows.arrays())
     store.close()
     return manifests.digests

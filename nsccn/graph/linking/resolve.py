@@ -7,7 +7,7 @@ file follow from the facts of the repository alone, never from what was linked b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
@@ -84,7 +84,7 @@ def learn_types(
 def link_files(
     symbols: Symbols,
     source: Source,
-    slots: Sequence[int],
+    slots: Iterable[int],
     learned: LinkRows,
     step: Callable[[int], None] = lambda _: None,
 ) -> LinkRows:
@@ -92,7 +92,7 @@ def link_files(
     writer = learned.writer()
     assigned = _Assigned(source)
     symbols.adopt(learned.pairs("owner", "method", "owner"))
-    stated = _by_file(learned, set(slots))
+    stated = _by_file(learned)
 
     def new_linker() -> Linker:
         infer = Infer(symbols, assigned.rows)
@@ -125,14 +125,13 @@ def _mistakes_noted(writer: LinkWriter, slot: int) -> Iterator[None]:
         writer.extend("fault", slot, [(writer.names.number(type(fault).__name__),)])
 
 
-def _by_file(learned: LinkRows, slots: set[int]) -> dict[int, list[StatedBase]]:
-    """Return what each of the files states of inheritance."""
+def _by_file(learned: LinkRows) -> dict[int, list[StatedBase]]:
+    """Return what each file states of inheritance."""
     columns = learned["stated"]
     found: dict[int, list[StatedBase]] = {}
     rows = (columns[name].tolist() for name in ("slot", "subject", "base", "line"))
     for slot, subject, base, line in zip(*rows, strict=True):
-        if slot in slots:
-            found.setdefault(slot, []).append((subject, base, line))
+        found.setdefault(slot, []).append((subject, base, line))
     return found
 
 
