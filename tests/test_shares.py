@@ -79,7 +79,7 @@ def sharing(root: Path, cache_dir: Path, processes: int) -> Sharing:
         (root / path).write_text(text)
     folder = cache_dir / "folder"
     folder.mkdir(parents=True)
-    return Sharing(root, cache_dir, folder, 1_000_000, processes, least_definitions=0)
+    return Sharing(root, cache_dir, folder, 1_000_000, processes, least_definitions=1)
 
 
 def stored(cache_dir: Path) -> None:

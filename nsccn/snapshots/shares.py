@@ -55,8 +55,8 @@ class Sharing(NamedTuple):
     """Where files may lie meanwhile; what a killed process leaves there is removed some time later."""
     max_file_bytes: int
     processes: int
-    least_definitions: int = 8_000
-    """In a repository with fewer, another process costs more than it saves."""
+    least_definitions: int = 1_500
+    """For each process: with fewer, another one costs more than it saves."""
 
 
 class _Task(msgspec.Struct, array_like=True):
@@ -92,10 +92,11 @@ def resolve_shared(
     """
     sharing, slots = surroundings.sharing, range(len(files.paths)) if again is None else again
     definitions = sum(symbols.first[slot + 1] - symbols.first[slot] for slot in slots)
-    if sharing is None or sharing.processes < 2 or definitions < sharing.least_definitions:
+    processes = min(sharing.processes, definitions // sharing.least_definitions) if sharing else 1
+    if sharing is None or processes < 2:
         return resolve(symbols, files.source, slots, kept, surroundings.step)
     learned = learn_types(symbols, files.source, slots, kept)
-    runs = _cut(slots, symbols.first, sharing.processes)
+    runs = _cut(slots, symbols.first, processes)
     for run in runs[1:]:
         files.source.forget(run)  # their memory is wanted for what linking finds out
     portions = _Portions([_cut(run, symbols.first, _PORTIONS) for run in runs])
@@ -230,7 +231,7 @@ def _started(
     try:
         with suppress(OSError):  # the processes will fail, and we link their shares
             write_arrays(columns, {**table, **learned.arrays(), **named})
-        for number in range(1, sharing.processes):
+        for number in range(1, len(portions.of)):
             rows = columns.with_name(f"rows-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
             running.append(
                 _Process(
