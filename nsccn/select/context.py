@@ -127,9 +127,10 @@ class Context:
     def quoted(self) -> dict[int, list[str]]:
         """Unit -> the wordings in it that the task quotes and few others have."""
         found: dict[int, list[str]] = {}
-        for hit in self.messages:
-            if hit.share >= _LEAST_QUOTED and (unit := unit_of(self.graph, hit.entity)) >= 0:
-                found.setdefault(unit, []).append(hit.text)
+        hits = [hit for hit in self.messages if hit.share >= _LEAST_QUOTED]
+        units = units_of(self.graph, (hit.entity for hit in hits))
+        for unit, hit in zip(units, hits, strict=True):
+            found.setdefault(unit, []).append(hit.text)
         return found
 
     @cached_property
