@@ -133,7 +133,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
         structured=structured,
         part=Part(number, _known(before, limit), _known(found, limit) if left else None, following),
     )
-    again = f"; call again with cursor={page.cursor}" if page.cursor and not page.more else ""
+    again = f"; cursor={page.cursor}" if page.cursor and not page.more else ""
     tail = [f"[{left}{again}]"] if left else []
 
     def data() -> dict[str, Any]:

@@ -114,7 +114,7 @@ class Page(NamedTuple):
 
     def footer(self, noun: str = "") -> str:
         """Return the line that says how to get the rest."""
-        return f"[{self.more:,} more {noun}: call again with cursor={self.cursor}]"
+        return f"[{self.more:,} more {noun}: cursor={self.cursor}]"
 
     def rest(self) -> dict[str, Any]:
         """Return the fields that tell a program that there is more; none on the last page."""

@@ -82,7 +82,7 @@ def test_callers_in_tests_and_examples_are_counted_by_file(session: DirectSessio
         "<- func:shop/till.py:pay  calls L5 | (cart)",
         (
             "[and 6 in tests and examples: tests/test_cart.py 3, examples/buy.py 1, tests/test_till.py 2; "
-            "call again with cursor=…]"
+            "cursor=…]"
         ),
     ]
     assert answer.data["folded"] == {"tests/test_cart.py": 3, "examples/buy.py": 1, "tests/test_till.py": 2}
@@ -168,7 +168,7 @@ def test_bodies_for_tests_are_counted_downstream(tmp_path: Path) -> None:
     assert [line.split("  ")[0] for line in below_the_head(answer)] == [
         "-> :Kind.cost",
         "-> :Plain.cost",
-        "[and 1 in tests: tests/test_kinds.py; call again with cursor=…]",
+        "[and 1 in tests: tests/test_kinds.py; cursor=…]",
     ]
 
 

@@ -386,7 +386,7 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
         "state, depth 3: 0 entities, 0 edges, and 3 entities name it",
         "<- func:app/limits.py:read_a  names it L3 | def read_a()",
         "<- func:app/limits.py:read_b  names it L5 | def read_b()",
-        f"[1 more names it beyond limit=2; call again with cursor={cursor}]",
+        f"[1 more names it beyond limit=2; cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
         "An entity of kind var has no upstream; direction=state was followed.",
         "No other assignment to it was found.",

@@ -160,7 +160,7 @@ def test_who_is_affected_by_a_patch_is_traced(session: DirectSession) -> None:
         f"{total}  L5-7 | def total(self)\n{clear}  L9-10 | def clear(self)\nupstream, depth 1: 1 entity, 1 edge\n"
         f":Cart.total\n  <- func:shop/main.py:run  calls L5"
     )
-    assert "[and 1 in tests: tests/test_cart.py; call again with cursor=" in answer.text
+    assert "[and 1 in tests: tests/test_cart.py; cursor=" in answer.text
     assert trace_causal_path(session, PATCH, direction="state").text.count("\n:Cart.clear\n") == 1
     with pytest.raises(
         InvalidArgument, match="several lines, and no stack frame or place of this repository"

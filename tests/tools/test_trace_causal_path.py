@@ -1102,7 +1102,7 @@ def test_what_the_limit_cuts_is_counted(session: DirectSession) -> None:
     cursor = answer.data["cursor"]
     assert answer.text.splitlines()[-1] == (
         "[4 more entities beyond limit=1: 1 at distance 1, 2 at distance 2, 1 at distance 3; "
-        f"call again with cursor={cursor}]"
+        f"cursor={cursor}]"
     )
     assert answer.data["omitted"] == 4
 
@@ -1118,7 +1118,7 @@ def test_what_the_limit_cuts_is_had_by_the_cursor(session: DirectSession) -> Non
         load (above)
           -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
           -> :Store.get  calls L9 | (self, name: str) -> bytes
-        [1 more entity beyond limit=2: 1 at distance 3; call again with cursor={cursor}]
+        [1 more entity beyond limit=2: 1 at distance 3; cursor={cursor}]
         """
     )
     last = trace_causal_path(session, "main", limit=2, cursor=cursor)
@@ -1455,5 +1455,5 @@ def test_imports_of_callers_beyond_the_limit_are_not_told_of_by_themselves(tmp_p
         (tmp_path / f"{name}.py").write_text(f"from cart import total\n\ndef {name}(): total()\n")
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream", limit=1)
     left, imported = answer.text.splitlines()[-2:]
-    assert left.startswith("[2 more entities beyond limit=1: 2 at distance 1; call again with cursor=")
+    assert left.startswith("[2 more entities beyond limit=1: 2 at distance 1; cursor=")
     assert imported == "Also imported at passed.py:1."
