@@ -117,6 +117,11 @@ class Explainer:
             reasons.append("near in meaning")
         return ", ".join(reasons)
 
+    def quoted(self, entity: Entity) -> str:
+        """Return the wording of an entity that the query quotes, if any."""
+        message = self._messages.get(entity.index)
+        return "" if message is None else message.text
+
     def _is_named(self, entity: Entity) -> bool:
         title = self._evidence.zones.title.strip()  # which may be a stop word: `a`
         return entity.name == title or "".join(subtokens(entity.name)) in self._evidence.folded_title_words

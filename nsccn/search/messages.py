@@ -18,7 +18,7 @@ from nsccn.graph.change.splicing import Keys, Lists, bounds_of
 from nsccn.search.zones import readable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,6 +68,14 @@ def fragments(text: str) -> list[str]:
 def words_of(text: str) -> list[str]:
     """Return the words of a text as messages are told by, in lower case."""
     return list(map(str.lower, _WORD.findall(text)))
+
+
+def lines_saying(wordings: Collection[str], lines: Iterable[tuple[int, str]]) -> Iterator[int]:
+    """Yield the numbers of the lines that hold one of some wordings; what a text says over several has none."""
+    for number, line in lines:
+        words = f" {' '.join(words_of(line))} "
+        if any(f" {one} " in words for one in wordings):
+            yield number
 
 
 def _anchor(words: Sequence[str]) -> int:

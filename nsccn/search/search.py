@@ -111,6 +111,11 @@ class Hit:
         return self._explainer.why(self.entity, dict(self.contributions))
 
     @property
+    def quoted(self) -> str:
+        """The wording in it that is looked for; empty without one."""
+        return self._explainer.quoted(self.entity)
+
+    @property
     def is_in_text(self) -> bool:
         """Whether nothing but its text says what is looked for."""
         return self.why.startswith((IN_TEXT, READS))

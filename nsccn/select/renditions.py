@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
-from nsccn.search.messages import words_of
+from nsccn.search.messages import lines_saying
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.imports import without_imports
@@ -258,12 +258,10 @@ class Renderer:
                 yield self._code(unit, part.ranges, "excerpt", share)
 
     def _lines_quoted(self, unit: Entity, lines: Sequence[str], code: Ranges) -> Iterator[int]:
-        """Yield the lines of a unit with words that the task quotes; what a text says over several has none."""
-        if quoted := self._quoted.get(unit.index):
-            for number in (number for start, end in code for number in range(start, end + 1)):
-                words = f" {' '.join(words_of(lines[number - 1]))} "
-                if any(f" {one} " in words for one in quoted):
-                    yield number
+        """Yield the lines of a unit with words that the task quotes."""
+        numbers = (number for start, end in code for number in range(start, end + 1))
+        quoted = self._quoted.get(unit.index)
+        return lines_saying(quoted, ((n, lines[n - 1]) for n in numbers)) if quoted else iter(())
 
     def _members(self, unit: Entity, most: int, tokens: int = 10**6) -> str:
         """Return the definitions inside a class or a file, by name and line, as far as there is room for them."""

@@ -60,3 +60,12 @@ def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None
     text = search_and_rank(session, "nesting").text
     assert "method:read.go:reader.Nesting" in text
     assert "'nesting' stands at format.go:4,5,6" in text
+
+
+def test_who_says_a_message_is_shown_with_its_line(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path, {"shop.py": "def pay(cart):\n    check(cart)\n    log('no stock is left for %s', cart)\n"}
+    )
+    text = search_and_rank(session, "no stock is left for 3").text
+    assert "func:shop.py:pay  L3" in text
+    assert "\n   log('no stock is left for %s', cart)" in text

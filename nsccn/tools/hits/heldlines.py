@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.search.messages import lines_saying
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
+    from nsccn.search.search import Hit
 
 _MOST_LINES: Final = 3
 _NEARLY: Final = 0.8
@@ -24,25 +27,33 @@ _LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
 
-def held_lines(
-    index: RepoIndex, entity: Entity, weights: Mapping[str, float], *, is_in_text: bool
-) -> list[int]:
-    """Return the first lines of a file, outside of its definitions, or of a long value, that hold most of some terms.
+def held_lines(index: RepoIndex, hit: Hit) -> list[int]:
+    """Return the first lines of a file, outside of its definitions, or of a long value, that hold most of a query.
 
-    Of a function, only where nothing but its text says the words (`is_in_text`); of all else, none where only the path
-    or the name does.
+    Of a function, those that say what the query quotes, else only where nothing but its text has the words; of all
+    else, none where only the path or the name has them.
     """
+    entity = hit.entity
     is_value = entity.kind in DATA_KINDS and entity.end_line - entity.start_line >= _LONG_VALUE
-    is_function = entity.kind in FUNCTION_KINDS and is_in_text
-    if not (entity.is_file or is_value or is_function):
+    is_function = entity.kind in FUNCTION_KINDS
+    if not (entity.is_file or is_value or (is_function and (hit.quoted or hit.is_in_text))):
         return []
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
         if entity.is_file and len(text) <= _LONGEST:
-            return _best(_scores(text, weights), _defined(index, entity))
-        if is_value or is_function:
-            return _within(text, entity, weights)
+            return _best(_scores(text, hit.weights), _defined(index, entity))
+        if is_function and (said := _saying(text, hit)):
+            return said
+        if is_value or (is_function and hit.is_in_text):
+            return _within(text, entity, hit.weights)
     return []
+
+
+def _saying(text: str, hit: Hit) -> list[int]:
+    """Return the first lines with the wording that is quoted of what was found."""
+    first, last = hit.entity.start_line, hit.entity.end_line
+    lines = enumerate(text.split("\n")[first - 1 : last], first)
+    return [*islice(lines_saying([hit.quoted], lines), _MOST_LINES)] if hit.quoted else []
 
 
 def _within(text: str, entity: Entity, weights: Mapping[str, float]) -> list[int]:

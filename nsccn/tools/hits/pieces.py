@@ -45,7 +45,7 @@ def pieces_of(
         is_brief = place >= signed or hit.score < FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
-        lines = [] if is_named else held_lines(index, hit.entity, hit.weights, is_in_text=hit.is_in_text)
+        lines = [] if is_named else held_lines(index, hit)
         others = beside.get(place, ())
         at = lines or [hit.entity.start_line]
         is_shown = bool(lines) and not hit.entity.is_file
