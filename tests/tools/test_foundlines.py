@@ -69,3 +69,16 @@ def test_who_says_a_message_is_shown_with_its_line(tmp_path: Path) -> None:
     text = search_and_rank(session, "no stock is left for 3").text
     assert "func:shop.py:pay  L3" in text
     assert "\n   log('no stock is left for %s', cart)" in text
+
+
+def test_a_word_in_quotes_is_shown_by_its_lines_whatever_is_called_so(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "keys.py": "class A:\n    def Escape(self): ...\n\nclass B:\n    def Escape(self): ...\n",
+            "dialog.py": "def pressed(key, dialog):\n    if key == 'Escape':\n        dialog.close()\n",
+        },
+    )
+    line = " L2 in pressed: if key == 'Escape':"
+    assert line in search_and_rank(session, '"Escape"').text
+    assert line not in search_and_rank(session, "Escape").text

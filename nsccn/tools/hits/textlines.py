@@ -53,6 +53,7 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
 
     Of a function or type whose name nothing else has they are told by their numbers alone. None where hits say more: of
     a word that definitions have in their names, of a name that several have, and where no line of the product holds it.
+    A word in quotes is wanted by its lines, whatever is called so.
     """
     unread = 0
     exact = [hit for hit in hits if hit.says_all]
@@ -68,7 +69,8 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
         if found.product:
             is_code = any(not _is_data(hit) and _is_named(hit, said) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
-            chosen = {} if is_code or is_crowd else _chosen(found.product, most)
+            is_brief = (is_code or is_crowd) and not quoted_phrase(asked.text)
+            chosen = {} if is_brief else _chosen(found.product, most)
             head = _head(texts[0], said, is_defined=len(exact) > 0)
             if chosen:
                 return TextLines(_told(index, found, head, chosen))
@@ -107,6 +109,8 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
             return []
         text = name or quoted_phrase(query) or code_fragment(query)
         return [text, *_last_part(table, text)] if text else []
+    if quoted_phrase(query):
+        return [name] if name else []
     names = {hit.entity.name for hit in exact}
     is_of_several = SEPARATOR.search(name) is not None
     if len(exact) > _MOST_NAMED or len(names) > 1:  # a flag and who reads it; `nesting` and `Nesting`
