@@ -32,7 +32,8 @@ _COMMENT: Final = re.compile(r"\s*(?://|/?\*|--|#(?!\s*(?:if|el|end|def|undef|in
 _INNER: Final = (1.0, -0.8)
 """What a line has ahead by its place p in [0, 1], `p - 0.8 p²`: the ends of a function are changed less often."""
 _RULE: Final = re.compile(
-    r"\s*(?:(?:#|//|--)(?:\s*[^\w\s]{2,}[\W_]*|\s*([-=*~_+])\1{3,}.*)|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}.*)\*/\s*)"
+    r"\s*(?:(?:#|//|--)(?:\s*[^\w\s]{2,}+[\W_]*|\s*([-=*~_+])\1{3,}+.*)"
+    r"|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}+.*)\*/\s*)"
 )
 """A comment that only separates: punctuation alone, or a title that begins with a drawn line."""
 

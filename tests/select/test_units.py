@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,14 @@ def test_an_excerpt_leaves_out_comments_that_only_separate(line: str, is_shown: 
     code = ["import order", line, "order = 1"]
     (only,) = excerpts(code, ((1, 3),), Matcher({"order": 1.0}), (100,))
     assert only.ranges == (((1, 3),) if is_shown else ((1, 1), (3, 3)))
+
+
+@pytest.mark.parametrize("line", [f"//{'#' * 30_000}a", f"/*{'-' * 30_000}a"])
+def test_a_long_line_of_marks_takes_no_time(line: str) -> None:
+    began = time.process_time()
+    (only,) = excerpts(["order = 1", line], ((1, 2),), Matcher({"order": 1.0}), (100,))
+    assert only.ranges == ((1, 1),)
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(
