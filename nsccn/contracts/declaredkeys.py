@@ -24,6 +24,7 @@ from nsccn.search.settingnames import holds_settings, may_set, words_of
 from nsccn.text import lines_with, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -47,6 +48,10 @@ _HOLDER: Final = re.compile(
 )
 """What stands before a bracket: `options: Options = `, `"settings": `, `set_defaults`, `config->merge`."""
 _COMMENT: Final = re.compile(r"\s*(?:#|//|/\*|\*|--)")
+_MOST_BEFORE: Final = 100
+"""Lines of a function in which the brackets around a place may open,"""
+_MOST_WIDE: Final = 200
+"""and characters in which what they are given to stands: of rows of a long table each is asked about."""
 
 
 def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int]]) -> list[Setting]:
@@ -63,10 +68,11 @@ def where_declared(index: RepoIndex, key: int, known: AbstractSet[tuple[str, int
         if not any(are_akin(language, other) for other in read_in):
             continue
         text = index.text_if_any(path)
+        lines = text.split("\n")
         is_told = _TELLING.search(name) is not None or may_set(path)
         for number, line in lines_with([name], text):
             form = None if (path, number) in known or _says_nothing(line) else pattern.search(line)
-            if form and (is_told or form["call"] or _is_held(graph, path, number, text, form.end())):
+            if form and (is_told or form["call"] or _is_held(graph, path, number, lines, form.end())):
                 found.append(Setting(path, number, one_line(line)))
     return found
 
@@ -75,16 +81,18 @@ def _says_nothing(line: str) -> bool:
     return line.lstrip().startswith("case ") or _COMMENT.match(line) is not None
 
 
-def _is_held(graph: CodeGraph, path: str, number: int, text: str, column: int) -> bool:
+def _is_held(graph: CodeGraph, path: str, number: int, lines: Sequence[str], column: int) -> bool:
     """Whether a place is in no function, or in one or in brackets that have the name of settings."""
     function = graph.at_line(path, number)
     while function >= 0 and graph.kinds[graph.kind[function]] not in FUNCTION_KINDS:
         function = int(graph.parent[function])
     if function < 0 or holds_settings(graph.name_of(function)):
         return True
-    *before, line = text.split("\n")[graph.start_line[function] - 1 : number]
+    first = max(int(graph.start_line[function]), number - _MOST_BEFORE)
+    *before, line = lines[first - 1 : number]
     inside = "\n".join((*before, line[:column]))
     holders = (
-        _HOLDER.search(inside, inside.rfind("\n", 0, at) + 1, at) for at in open_brackets(bare(inside))
+        _HOLDER.search(inside, max(inside.rfind("\n", 0, at) + 1, at - _MOST_WIDE), at)
+        for at in open_brackets(bare(inside))
     )
     return any(holds_settings(found[1] or found[2]) for found in holders if found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,23 @@ def test_any_dictionary_of_a_function_declares_only_a_key_that_tells_by_itself(t
     line = answer.split("\n")[1].strip()
     assert declared(tmp_path, files, "width") == []
     assert declared(tmp_path, files, "app.width") == [f"By the text, it is declared at answer.py:2 `{line}`."]
+
+
+@pytest.mark.parametrize(
+    ("open_line", "rows"),
+    [
+        (
+            "    return draw([",
+            ["        {'width': 80, 'height': 60, 'depth': 40, 'name': 'a box of wood'},"] * 1_500,
+        ),
+        ("    return [", [f"        {'a' * 3_000}{' ' * 1_000}! ({{'width': 80}}),"]),
+    ],
+    ids=["many rows", "a long line"],
+)
+def test_long_tables_and_lines_are_soon_told_from_settings(
+    tmp_path: Path, open_line: str, rows: list[str]
+) -> None:
+    table = "\n".join(["def boxes(draw):", open_line, *rows, "    ]\n"])
+    began = time.process_time()
+    assert declared(tmp_path, {"read.py": READS_WIDTH, "boxes.py": table}, "width") == []
+    assert time.process_time() - began < 20
