@@ -7,8 +7,8 @@ from typing import Final
 
 DOT: Final = "$"
 """Stands for a dot in a name, and is no letter of names otherwise where they may hold dots."""
-_OPERATOR: Final = re.compile(r"(?<![^.])\$(?=[$<])")
-"""The operator itself, which a function may be called after: that for `$` of a cart is `$.cart`."""
+_OPERATOR: Final = re.compile(r"(?<![^.])\$(?=[$<]|\Z|[.#])")
+"""The operator itself, which a function may be called after: that for `$` of a cart is `$.cart`, or `$` alone."""
 _KEPT: Final = "\0"
 
 
@@ -26,5 +26,7 @@ def as_written(name: str) -> str:
 
     >>> as_written("print$cart"), as_written("Shop.is$open"), as_written("$onLoad"), as_written("$$cart")
     ('print.cart', 'Shop.is.open', '.onLoad', '$.cart')
+    >>> as_written("Cart.$"), as_written("$")
+    ('Cart.$', '$')
     """
     return _OPERATOR.sub(_KEPT, name).replace(DOT, ".").replace(_KEPT, DOT)

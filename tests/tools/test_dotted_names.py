@@ -70,3 +70,14 @@ def test_an_outline_a_window_and_a_pack_have_the_names_of_the_source(session: Di
     assert "3|func total.cart" in read_skeleton(session, "R/cart.R", detail="name").text
     assert "3|total.cart <- function" in open_surgical_window(session, ["total.cart"]).text
     assert "func total.cart (body)" in select_context(session, "total.cart is wrong", budget=400).text
+
+
+def test_the_method_of_an_operator_has_its_name_as_written(tmp_path: Path) -> None:
+    source = """
+        setMethod("$", "Cart", function(x, name) look_up(x, name))
+        look_up <- function(x, name) 1
+        """
+    write(tmp_path, {"DESCRIPTION": "Package: shop\n", "R/cart.R": dedent(source)})
+    session = DirectSession(tmp_path, load_settings({"cache_dir": tmp_path / ".cache"}, repo=tmp_path))
+    assert "<- :Cart.$  calls L2" in trace_causal_path(session, "look_up", "upstream").text
+    assert trace_causal_path(session, "Cart.$", "downstream").text.startswith("method:R/cart.R:Cart.$")
