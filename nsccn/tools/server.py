@@ -38,10 +38,10 @@ from nsccn.tools.views import Answer, plain, plain_data
 INSTRUCTIONS: Final = """\
 nsccn knows this repository as a graph: functions, classes, settings, and who calls, writes, reads, raises, inherits
 or imports them. Answers are up to date.
-For a task or an issue, call select_context first, with its whole text and budget=1500: it returns the code that
-matters most, and names more to open.
-For a question, locate with search_and_rank, orient with read_skeleton, trace with trace_causal_path (callers:
-upstream), examine with open_surgical_window, rather than reading whole files.
+For an issue, first search_and_rank, as with grep, what its code must hold: a message, an option, a telling word. If
+that does not lead on, select_context, with its whole text and budget=1500.
+Orient with read_skeleton, trace with trace_causal_path (callers: upstream), examine lines with open_surgical_window
+rather than whole files.
 An id looks like `func:pkg/a.py:run`; `pkg/a.py:120`, `pkg/a.py:Cls.run` or a bare unique name work as well.
 When an answer ends with a cursor, call again with it for more."""
 
