@@ -12,7 +12,7 @@ from nsccn.search.messages import lines_saying
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -27,38 +27,40 @@ _LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
 
-def held_lines(index: RepoIndex, hit: Hit) -> list[int]:
+def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
     """Return the first lines of a file, outside of its definitions, or of a long value, that hold most of a query.
 
     Of a function, those that say what the query quotes, else only where nothing but its text has the words; of all
-    else, none where only the path or the name has them.
+    else, none where only the path or the name has them. Returned are their texts by their numbers.
     """
     entity = hit.entity
     is_value = entity.kind in DATA_KINDS and entity.end_line - entity.start_line >= _LONG_VALUE
     is_function = entity.kind in FUNCTION_KINDS
     if not (entity.is_file or is_value or (is_function and (hit.quoted or hit.is_in_text))):
-        return []
+        return {}
     with suppress(NsccnError, OSError):
         text = index.text(entity.path)
-        if entity.is_file and len(text) <= _LONGEST:
-            return _best(_scores(text, hit.weights), _defined(index, entity))
-        if is_function and (said := _saying(text, hit)):
-            return said
-        if is_value or (is_function and hit.is_in_text):
-            return _within(text, entity, hit.weights)
-    return []
+        lines = text.split("\n")
+        if entity.is_file:
+            is_short = len(text) <= _LONGEST
+            found = _best(_scores(text, hit.weights), _defined(index, entity)) if is_short else []
+        else:
+            own = lines[entity.start_line - 1 : entity.end_line]
+            found = _saying(own, hit) if is_function else []
+            if not found and (is_value or hit.is_in_text):
+                found = _within(own, entity, hit.weights)
+        return {number: lines[number - 1] for number in found}
+    return {}
 
 
-def _saying(text: str, hit: Hit) -> list[int]:
-    """Return the first lines with the wording that is quoted of what was found."""
-    first, last = hit.entity.start_line, hit.entity.end_line
-    lines = enumerate(text.split("\n")[first - 1 : last], first)
-    return [*islice(lines_saying([hit.quoted], lines), _MOST_LINES)] if hit.quoted else []
+def _saying(lines: Sequence[str], hit: Hit) -> list[int]:
+    """Return the first of some lines of what was found with the wording that is quoted of it."""
+    numbered = enumerate(lines, hit.entity.start_line)
+    return [*islice(lines_saying([hit.quoted], numbered), _MOST_LINES)] if hit.quoted else []
 
 
-def _within(text: str, entity: Entity, weights: Mapping[str, float]) -> list[int]:
+def _within(lines: Sequence[str], entity: Entity, weights: Mapping[str, float]) -> list[int]:
     """Return the first lines of a value or function that hold most of some terms; none where its first one does."""
-    lines = text.split("\n")[entity.start_line - 1 : entity.end_line]
     best = _best(_scores("\n".join(lines)[:_LONGEST], weights), set())
     return [] if best[:1] == [1] else [entity.start_line - 1 + line for line in best]
 

@@ -45,11 +45,10 @@ def pieces_of(
         is_brief = place >= signed or hit.score < FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
-        lines = [] if is_named else held_lines(index, hit)
+        held = {} if is_named else held_lines(index, hit)
         others = beside.get(place, ())
-        at = lines or [hit.entity.start_line]
-        is_shown = bool(lines) and not hit.entity.is_file
-        said = index.text(hit.entity.path).split("\n")[lines[0] - 1] if is_shown else hit.entity.signature
+        at = [*held] or [hit.entity.start_line]
+        said = held[at[0]] if held and not hit.entity.is_file else hit.entity.signature
         said = "" if is_brief else without_template(said.strip())
         return _piece(place + 1, hit, at, said, declared, others, explain=explain)
 
