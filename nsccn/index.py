@@ -349,14 +349,14 @@ class RepoIndex:
             Thread(target=self._prepare, name="nsccn preparation", daemon=True).start()
 
     def _prepare(self) -> None:
-        from nsccn.workers.worker import extract_batch
+        from nsccn.workers.worker import MANY, extract_batch
 
         time.sleep(ANSWER_SECONDS)
         import_module("nsccn.snapshots.update")
         paths = {file.language: file.path for file in self.snapshot.entities.files}
         languages = Counter(file.language for file in self.snapshot.entities.files)
-        usual = [(paths[language], b"") for language, _ in languages.most_common(1)]
-        worker = self._extractors.single(is_for_many=True)
+        usual = [(paths[language], b"") for language, _ in languages.most_common(1)] * MANY
+        worker = self._extractors.single()
         with suppress(RuntimeError):  # another thread has closed the index
             worker.submit(extract_batch, usual)
         if self._extractors.are_closed:

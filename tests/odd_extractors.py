@@ -14,16 +14,21 @@ if os.environ.get("ODD_EXTRACTORS_FAIL"):
     raise ImportError("told to fail")
 
 
-def facts(path: str, text: bytes) -> FileFacts:
+def facts(path: str, text: bytes, **_: bool) -> FileFacts:
     return FileFacts(path, len(text), ())
 
 
-def obey(path: str, text: bytes) -> FileFacts:
+def obey(path: str, text: bytes, **_: bool) -> FileFacts:
     """Do what the text says, then return facts that name the path."""
     word, _, rest = text.decode().partition(" ")
     if word in ORDERS:
         ORDERS[word](rest)
     return facts(path, text)
+
+
+def told(path: str, text: bytes, *, is_of_many: bool) -> FileFacts:
+    """Name what the worker says of the file as its language."""
+    return facts("one of many" if is_of_many else path, text)
 
 
 def hang(_: str) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from nsccn.storage.codec import decode_facts
 from nsccn.workers.pool import CRASHED, TIMED_OUT, WorkerPool, WorkersUnavailable
-from nsccn.workers.worker import extract_batch
+from nsccn.workers.worker import MANY, extract_batch
 
 TESTS = Path(__file__).parent
 OBEY = "odd_extractors:obey"
@@ -166,6 +166,18 @@ def test_time_in_which_others_have_the_processor_is_held_against_no_file(hasty: 
         for process in hogs:
             process.kill()
             process.wait()
+
+
+def test_files_of_which_a_batch_has_many_are_told_so() -> None:
+    batch = [
+        *((f"{number}.py", b"") for number in range(MANY)),
+        *((f"{number}.rb", b"") for number in range(MANY - 1)),
+    ]
+
+    with WorkerPool(1, extractor="odd_extractors:told") as pool:
+        answers = readable(pool.submit(extract_batch, batch).result(timeout=60))
+
+    assert answers == ["one of many"] * MANY + [f"{number}.rb" for number in range(MANY - 1)]
 
 
 def test_a_large_file_may_take_longer() -> None:
@@ -336,7 +348,7 @@ def test_no_thread_is_left() -> None:
 PARENT = f"""
 import sys
 from nsccn.workers.pool import WorkerPool
-from nsccn.workers.worker import extract_batch
+from nsccn.workers.worker import MANY, extract_batch
 pool = WorkerPool(2, deadline=float(sys.argv[3]), extractor={OBEY!r})
 futures = [pool.submit(extract_batch, [("file", sys.argv[1].encode())]) for _ in range(2)]
 if sys.argv[2] == "idle":

@@ -47,24 +47,22 @@ class Extractors:
         """Return what extracts so many files; for a few, a worker that is kept for the next change."""
         return self._borrowed or (self.single() if files <= _FEW_FILES else self._own())
 
-    def single(self, *, is_for_many: bool = False) -> WorkerPool:
-        """Return the one worker that is kept warm for single files; one that starts now may be told to expect many."""
+    def single(self) -> WorkerPool:
+        """Return the one worker that is kept warm for single files."""
         from nsccn.workers.pool import WorkerPool
-        from nsccn.workers.worker import EXTRACTOR, EXTRACTOR_OF_MANY
 
         with self._lock:
             if self._single is None:
-                self._single = WorkerPool(1, extractor=EXTRACTOR_OF_MANY if is_for_many else EXTRACTOR)
+                self._single = WorkerPool(1)
             return self._single
 
     def _own(self) -> Executor:
         from nsccn.workers.pool import WorkerPool
-        from nsccn.workers.worker import EXTRACTOR_OF_MANY
 
         if self._pool is None:
             # With another executor, `workers` says how many that one has.
             most = default_workers() if self._borrowed else self._most
-            self._pool = WorkerPool(min(most, self._most), extractor=EXTRACTOR_OF_MANY)
+            self._pool = WorkerPool(min(most, self._most))
         return self._pool
 
     def end(self, *, kill: bool = False) -> None:

@@ -17,24 +17,32 @@ import os
 import signal
 import struct
 import sys
+from collections import Counter
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Final
 
 import msgspec
 
+from nsccn.graph.languagefiles import extension_of
 from nsccn.storage.codec import encode_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from typing import Protocol
 
     from nsccn.graph.model import FileFacts
 
-    Extract = Callable[[str, bytes], FileFacts]
+    class Extract(Protocol):
+        """What `EXTRACTOR` names."""
+
+        def __call__(self, path: str, data: bytes, /, *, is_of_many: bool) -> FileFacts:
+            """Return the facts of a file."""
+
 
 EXTRACTOR: Final = "nsccn.graph.extraction.extract:extract"
-"""What turns a path and a text into facts, as `module:function`."""
-EXTRACTOR_OF_MANY: Final = f"{EXTRACTOR}_of_many"
-"""The same for a process that is given many."""
+"""What turns a path, a text and whether it is one of many alike into facts, as `module:function`."""
+MANY: Final = 9
+"""Of so many files in a batch that end alike, each is told that it is one of many."""
 
 _LENGTH: Final = struct.Struct("<I")
 _MOST_BYTES: Final = 1 << 30
@@ -60,7 +68,8 @@ def extract_batch(batch: Sequence[tuple[str, bytes]], version: str = "") -> list
 
         if version != extractor_version():
             raise ValueError(f"the extractor there has version {extractor_version()}, not {version}")
-    return [_answer(extract, path, text) for path, text in batch]
+    of_many = _of_many([path for path, _ in batch])
+    return [_answer(extract, path, text, is_of_many=path in of_many) for path, text in batch]
 
 
 def read_message(stream: IO[bytes]) -> bytes | None:
@@ -105,17 +114,28 @@ def main() -> None:
 
 def _serve(extract: Extract, request: bytes, answers: int) -> None:
     with open(os.devnull, "wb") as null:  # noqa: PTH123
-        for path, text, seconds in _BATCH_DECODER.decode(request):
+        batch = [
+            (path.decode("utf-8", "surrogatepass"), text, seconds)
+            for path, text, seconds in _BATCH_DECODER.decode(request)
+        ]
+        of_many = _of_many([path for path, _, _ in batch])
+        for path, text, seconds in batch:
             # The parent keeps the deadline. When it is gone, this ends a worker that hangs, even one that
             # holds the interpreter's lock; late, since it counts time in which nothing lets it run.
             faulthandler.dump_traceback_later(_PATIENCE * seconds, exit=True, file=null)
-            write_message(answers, _answer(extract, path.decode("utf-8", "surrogatepass"), text))
+            write_message(answers, _answer(extract, path, text, is_of_many=path in of_many))
         faulthandler.cancel_dump_traceback_later()
 
 
-def _answer(extract: Extract, path: str, text: bytes) -> bytes | str:
+def _of_many(paths: Sequence[str]) -> set[str]:
+    """Return the paths that end as many of them do."""
+    alike = Counter(map(extension_of, paths))
+    return {path for path in paths if alike[extension_of(path)] >= MANY}
+
+
+def _answer(extract: Extract, path: str, text: bytes, *, is_of_many: bool) -> bytes | str:
     try:
-        return encode_facts(extract(path, text))
+        return encode_facts(extract(path, text, is_of_many=is_of_many))
     except Exception as error:  # noqa: BLE001 - a file that cannot be read must cost no other
         return _reason(error)
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from languages.annotated import read_fixture
-from tree_sitter import Query, QueryCursor
+from tree_sitter import Node, Query, QueryCursor
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.nodekinds import are_met, kinds_in
-from nsccn.graph.extraction.queries import Found, Queries, patterns, read_patterns
+from nsccn.graph.extraction.queries import MOST_APART, Found, Queries, patterns, read_patterns
 from nsccn.graph.languagefiles import FOLDER
 from nsccn.graph.reading import read_tree
 
@@ -141,6 +141,41 @@ def test_a_file_is_asked_for_the_same_alone_and_after_others(*, is_of_many: bool
         root = parser.parse(text).root_node
         assert places(used.matches(root, text)) == places(fresh.matches(root, text))
     assert used.matches(parser.parse(READING).root_node, READING)["env"]
+
+
+@pytest.mark.parametrize("name", ["java", "python", "rust"])
+def test_what_is_compiled_for_one_file_after_another_finds_what_all_at_once_finds(name: str) -> None:
+    """Also in the same order, where several nodes begin at one place or several patterns match at one node."""
+    language = languages.load(name)
+    grammar = next(iter(language.grammars.values()))
+    texts = [
+        text.encode()
+        for path in sorted((FIXTURES / name).glob("*.fixture"))
+        for text in read_fixture(path).files.values()
+    ]
+    trees = [(read_tree(language, grammar, text)[1].root_node, text) for text in texts[: 2 * MOST_APART]]
+    whole, apart, backwards = (Queries(name, grammar) for _ in range(3))
+
+    def asked(queries: Queries, root: Node, text: bytes, *, is_of_many: bool = False) -> object:
+        found = queries.matches(root, text, is_of_many=is_of_many)
+        return places(
+            {main: matches for main, matches in found.items() if main != "file"}
+        )  # whose names count
+
+    at_once = [asked(whole, root, text, is_of_many=True) for root, text in trees]
+
+    assert [asked(apart, root, text) for root, text in trees] == at_once
+    assert [asked(backwards, root, text) for root, text in reversed(trees)] == at_once[::-1]
+
+
+def test_of_what_begins_at_one_place_the_outer_comes_first_whatever_was_compiled_first() -> None:
+    parser = languages.parser("java")
+    inner, both = b"class A { Thing a; }", b"class A { Thing.Part a; }"
+    for first in (inner, both):
+        used = Queries("java", "java")
+        used.matches(parser.parse(first).root_node, first)
+        names = used.matches(parser.parse(both).root_node, both)["typename"]
+        assert [both[node.start_byte : node.end_byte] for node, _ in names[:2]] == [b"Thing.Part", b"Thing"]
 
 
 def test_threads_that_ask_at_once_miss_nothing() -> None:

@@ -49,7 +49,7 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     Args:
         path: only its name and extension are looked at, to tell the language.
         data: the file's text in UTF-8.
-        is_of_many: the process extracts many files, so that what all of them may want is made ready at once.
+        is_of_many: many such files are extracted, so that what all of them may want is made ready at once.
     """
     language = languages.detect(path, data)
     if language is None:
@@ -72,11 +72,6 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     torn = (Problem(declarations.lines.line(start), CONFLICT) for start in conflicts)
     problems = (*torn, *_problems(tree, language))
     return _assemble(language, data, whole, problems, declarations, observations)
-
-
-def extract_of_many(path: str, data: bytes) -> FileFacts:
-    """Return the facts of one of many files."""
-    return extract(path, data, is_of_many=True)
 
 
 def _assemble(

@@ -5,9 +5,9 @@ text. One that begins with the root of the tree, as `(module (assignment ...))`,
 file; asked apart, at the root alone, it costs nothing. And one that wants a certain text, as in `#eq?`, matches
 nothing in a file that does not hold it.
 
-To compile all patterns takes a twentieth of a second to two; so a process that has seen few files compiles only those
-that may match in them, by the kinds of their nodes and by their texts. To leave out later what few files can match
-would cost more than it saves: compiling anew takes as long as asking files of ten megabytes.
+To compile all patterns takes a twentieth of a second to three; so they are compiled in parts: for each of the first
+files those that may match in it, by the kinds of its nodes and by its text, and that no earlier file wanted. What is
+left then is one last part, since each part walks the tree once more.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
 Parts = dict[str, "list[Node]"]
-Found = dict[str, "list[tuple[Node, Parts]]"]
+Matches = list["tuple[Node, Parts]"]
+Found = dict[str, Matches]
+
+MOST_APART: Final = 8
+"""For so many files patterns are compiled as they are wanted, then all."""
 
 FILE_SUFFIX: Final = r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)"
 """How the name of a file of settings ends: what `@file` may capture."""
@@ -53,25 +57,24 @@ class Pattern(NamedTuple):
     needs: Needs
     """What nodes a tree with a match has."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it captures one thing and asks nothing of its text."""
+        return len(self.captures) == 1 and not self.has_predicate
+
 
 class Queries:
-    """The patterns of a language for one of its grammars.
-
-    Those are compiled that may match in the files so far, until that costs half as much again as all of them. Several
-    threads may ask at once.
-    """
+    """The patterns of a language for one of its grammars, compiled in parts. Several threads may ask at once."""
 
     def __init__(self, language_name: str, grammar_name: str) -> None:
         self._grammar_name = grammar_name
         self._abstract = languages.abstract_kinds(grammar_name)
         self.patterns = patterns(language_name, grammar_name)
-        self._mains = tuple(dict.fromkeys(pattern.main for pattern in self.patterns))
         self._root = languages.parser(grammar_name).parse(b"").root_node.type
-        self._taken: set[Pattern] = set()
-        self._left = len(self.patterns) // 2
-        """So many patterns may be compiled, and files looked at for that, before all are."""
-        self._asked: list[tuple[Compiled, int | None]] = []
-        """What is compiled, each with the depth to which matches may begin."""
+        self._left = dict.fromkeys(range(len(self.patterns)))
+        """Numbers of the patterns that are not compiled."""
+        self._parts: list[Compiled] = []
+        self._files = 0
         self._lock = Lock()
 
     def matches(self, root: Node, data: bytes, *, is_of_many: bool = False) -> Found:
@@ -79,69 +82,75 @@ class Queries:
 
         Of many files all patterns are compiled at once, since together they want nearly all of them.
         """
-        found: Found = {main: [] for main in self._mains}
-        for asked, depth in self._compiled_for(root, data, is_of_many=is_of_many):
-            _collect(asked, root, found, depth)
-            if depth is not None:
-                for main in asked.mains:
-                    found[main].sort(key=_start)
+        by_pattern: list[Matches] = [[] for _ in self.patterns]
+        for part in self._compiled_for(root, data, is_of_many=is_of_many):
+            _collect(part, root, by_pattern)
+        found: Found = {pattern.main: [] for pattern in self.patterns}
+        for pattern, matches in zip(self.patterns, by_pattern, strict=True):
+            found[pattern.main] += matches
+        for matches in found.values():
+            matches.sort(key=_extent)
         return found
 
-    def _compiled_for(
-        self, root: Node, data: bytes, *, is_of_many: bool
-    ) -> Sequence[tuple[Compiled, int | None]]:
+    def _compiled_for(self, root: Node, data: bytes, *, is_of_many: bool) -> Sequence[Compiled]:
         """Return what a file is asked, with all patterns in it that may match there."""
         with self._lock:
-            if self._left >= 0:
-                self._take(set(self.patterns) if is_of_many else self._wanted(root, data))
-            return self._asked
+            if self._left:
+                self._files += 1
+                is_last = is_of_many or self._files > MOST_APART
+                self._compile(list(self._left) if is_last else self._wanted(root, data))
+            return tuple(self._parts)
 
-    def _wanted(self, root: Node, data: bytes) -> set[Pattern]:
-        """Return the patterns that may match in a file."""
+    def _wanted(self, root: Node, data: bytes) -> list[int]:
+        """Return the patterns that may match in a file and are not compiled."""
         kinds = kinds_in(root) | self._abstract
-        return {item for item in self.patterns if _may_match(item, data, kinds)}
+        return [number for number in self._left if _may_match(self.patterns[number], data, kinds)]
 
-    def _take(self, wanted: set[Pattern]) -> None:
-        """Have these patterns among those that are compiled."""
-        taken = self._taken | wanted
-        self._left -= 1 if taken == self._taken else len(taken)
-        taken = taken if self._left >= 0 else set(self.patterns)
-        if taken != self._taken:
-            self._taken = taken
-            self._compile()
-
-    def _compile(self) -> None:
-        chosen = [pattern for pattern in self.patterns if pattern in self._taken]
-        top = [pattern for pattern in chosen if pattern.root == self._root]
-        others = [pattern for pattern in chosen if pattern.root != self._root]
-        self._asked = [
-            (_compiled(self._grammar_name, some), depth) for some, depth in ((others, None), (top, 0)) if some
-        ]
+    def _compile(self, numbers: list[int]) -> None:
+        top = [number for number in numbers if self.patterns[number].root == self._root]
+        others = [number for number in numbers if self.patterns[number].root != self._root]
+        for some, depth in ((others, None), (top, 0)):
+            if some:
+                self._parts.append(_compiled(self._grammar_name, self.patterns, some, depth))
+        for number in numbers:
+            del self._left[number]
 
 
 class Compiled(NamedTuple):
     """Patterns as the grammar is asked for them."""
 
     query: Query
-    mains: tuple[str, ...]
-    """For each pattern its main capture."""
+    mains: tuple[tuple[str, int], ...]
+    """For each pattern its main capture, and which of the language's patterns it is."""
+    depth: int | None
+    """To which matches may begin."""
 
 
-def _compiled(grammar_name: str, chosen: Sequence[Pattern]) -> Compiled:
+def _compiled(
+    grammar_name: str, known: Sequence[Pattern], numbers: Sequence[int], depth: int | None
+) -> Compiled:
     """Compile patterns; those that capture the same and nothing else cost less as one choice than one by one."""
     from tree_sitter import Query
 
-    by_main: dict[str, list[str]] = {}
-    texts: list[tuple[str, str]] = []
-    for pattern in chosen:
-        if len(pattern.captures) == 1 and not pattern.has_predicate:
-            by_main.setdefault(pattern.main, []).append(pattern.text)
+    by_main: dict[str, list[int]] = {}
+    texts: list[tuple[str, str, int]] = []
+    for number in numbers:
+        pattern = known[number]
+        if pattern.is_plain:
+            by_main.setdefault(pattern.main, []).append(number)
         else:
-            texts.append((pattern.text, pattern.main))
+            texts.append((pattern.text, pattern.main, number))
     for main, alike in by_main.items():
-        texts.append(("\n".join(("[", *alike, "]")) if len(alike) > 1 else alike[0], main))
-    source = "\n".join(text for text, _ in texts)
-    return Compiled(Query(languages.grammar(grammar_name), source), tuple(main for _, main in texts))
+        choice = "\n".join(("[", *(known[number].text for number in alike), "]"))
+        texts.append((choice if len(alike) > 1 else known[alike[0]].text, main, _first_plain(known, main)))
+    source = "\n".join(text for text, *_ in texts)
+    mains = tuple((main, number) for _, main, number in texts)
+    return Compiled(Query(languages.grammar(grammar_name), source), mains, depth)
+
+
+def _first_plain(known: Sequence[Pattern], main: str) -> int:
+    """Return the number that plain patterns of one capture share, whichever of them are compiled together."""
+    return next(number for number, pattern in enumerate(known) if pattern.is_plain and pattern.main == main)
 
 
 def _may_match(pattern: Pattern, data: bytes, kinds: AbstractSet[str]) -> bool:
@@ -234,18 +243,20 @@ def _sure_captures(pieces: list[str]) -> set[str]:
     return {capture for capture, groups in captures if not (optional | choices).intersection(groups)}
 
 
-def _collect(asked: Compiled, root: Node, found: Found, depth: int | None) -> None:
+def _collect(part: Compiled, root: Node, by_pattern: Sequence[Matches]) -> None:
     from tree_sitter import QueryCursor
 
-    cursor = QueryCursor(asked.query)
-    if depth is not None:
-        cursor.set_max_start_depth(depth)
-    places = [(main, found[main].append) for main in asked.mains]
+    cursor = QueryCursor(part.query)
+    if part.depth is not None:
+        cursor.set_max_start_depth(part.depth)
+    places = [(main, by_pattern[number].append) for main, number in part.mains]
     for number, parts in cursor.matches(root):
         main, append = places[number]
         if main in parts:
             append((parts[main][0], parts))
 
 
-def _start(match: tuple[Node, Parts]) -> int:
-    return match[0].start_byte
+def _extent(match: tuple[Node, Parts]) -> tuple[int, int]:
+    """What is around something else comes before it."""
+    node = match[0]
+    return node.start_byte, -node.end_byte
