@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import TYPE_CHECKING
 
 import pytest
 
+from nsccn.graph.extraction.expressionnodes import in_brackets
 from nsccn.graph.extraction.extract import extract
+from nsccn.graph.extraction.values import assignmentchains
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.relative_path import RelativePath
 from nsccn.graph.notation.writtentypes import on_one_line
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from nsccn.graph.languagenodes import NodeKinds
+
 LEVELS = 3000
+LINKS = 400
 DEEP = {
     "brackets.php": ("<?php $a = ", "(", "ask()", ")", ";"),
     "silenced.php": ("<?php $a = ", "@", "ask()", "", ";"),
@@ -59,6 +68,33 @@ def test_chains_of_operators_are_read_in_little_memory(path: str) -> None:
 
     assert {one.detail for one in facts.references if one.kind == "operate"} == operations
     assert peak < 20_000_000
+
+
+ASSIGNED = {
+    "set.py": ("def fill():\n    ", "{} = ", "made()\n"),
+    "set.ts": ("function fill() { ", "({} = ", f"made(){')' * LINKS}; }}"),
+    "set.cpp": ("void fill() { ", "{} = ", "made(); }"),
+    "set.R": ("fill <- function() { ", "{} <- ", "made() }"),
+}
+
+
+@pytest.mark.parametrize("path", ASSIGNED)
+def test_each_link_of_a_chain_of_assignments_is_looked_at_once(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, link, value = ASSIGNED[path]
+    names = [f"a{number}" for number in range(LINKS)]
+    looked_at = list[int]()
+
+    def counting(node: Node, kinds: NodeKinds) -> Node:
+        looked_at.append(node.start_byte)
+        return in_brackets(node, kinds)
+
+    monkeypatch.setattr(assignmentchains, "in_brackets", counting)
+    facts = extract(path, f"{before}{''.join(map(link.format, names))}{value}".encode())
+
+    assert {(name, "made()") for name in names} <= {(row[1], row[2]) for row in facts.private.rows()}
+    assert len(looked_at) <= 3 * LINKS
 
 
 BLANKS = " \n" * 20_000

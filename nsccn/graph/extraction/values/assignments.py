@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.definitions.declarator import constant, declared, pointers
-from nsccn.graph.extraction.expressionnodes import in_brackets
 from nsccn.graph.extraction.scopes.contextual import contextual
 from nsccn.graph.extraction.settings.constantkeys import asked_key
 from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.values.arraypatterns import part
 from nsccn.graph.extraction.values.assignedvalues import AssignedValue, assigned_values, elements
+from nsccn.graph.extraction.values.assignmentchains import AssignmentChains
 from nsccn.graph.extraction.values.destructuring import destructured, typed_parts
 from nsccn.graph.extraction.values.givingmembers import gives_members
 from nsccn.graph.extraction.values.madeobjects import is_listed, made_member
@@ -63,6 +63,7 @@ class _Assignments:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._known, self._bodies = _Known(reader), Bodies(reader)
+        self._chains = AssignmentChains(reader.language)
         self._functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
         self._starts = set(reader.pieces)
         self._parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
@@ -129,7 +130,7 @@ class _Assignments:
             annotation = ""  # is none of one of them
         own_names = _DECLARES_BY_VALUE if language.assignment_declares else _DECLARES
         is_taken = form == "declare" and written.start_byte in self._parameters
-        for target, target_form, values in _values(reader, node, parts, written, scope, form):
+        for target, target_form, values in _values(reader, self._chains, node, parts, written, scope, form):
             if form in own_names and target == self._functions[scope] and node.start_byte in self._starts:
                 continue  # the name of a function is a name of what is around it
             is_variable = form in _OF_VARIABLES and "." not in target
@@ -242,7 +243,13 @@ def _of_members(
 
 
 def _values(
-    reader: Reader, whole: Node, parts: Parts, written: Node, scope: int, form: AssignmentForm
+    reader: Reader,
+    chains: AssignmentChains,
+    whole: Node,
+    parts: Parts,
+    written: Node,
+    scope: int,
+    form: AssignmentForm,
 ) -> Iterator[tuple[str, AssignmentForm, Sequence[AssignedValue]]]:
     """Yield what an assignment writes, the form, and what is given to it."""
     node = parts["value"][0] if "value" in parts else None
@@ -259,7 +266,7 @@ def _values(
             value = reader.value(parts[marked][0], scope)
             yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{mark}"),)
             return
-    node = _last_of_chain(reader, whole, node)
+    node = chains.last(whole, node)
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
         declared_names = whole.children_by_field_name("name")
         if len(declared_names) > 1:
@@ -277,28 +284,6 @@ def _values(
 def _is_nested(reader: Reader, pattern: Node, found: Sequence[str]) -> bool:
     """Whether a pattern takes tuples in tuples apart, so that the places of its names are not those of parts."""
     return text_of(pattern, reader.data).count("(") > 1 + (found[0] == "")
-
-
-def _last_of_chain(reader: Reader, whole: Node, value: Node | None) -> Node | None:
-    """Return what all targets of `a = b = f` are given; of a function that is named after the last one, that name."""
-    nodes = reader.language.nodes
-    kinds, named, last = {whole.type, *nodes.assignments}, None, value
-    while last is not None and last.child_count and (inside := in_brackets(last, nodes)).type in kinds:
-        if last.end_byte != whole.end_byte or not inside.child_count:
-            break
-        if inside.type == whole.type and _operator(inside) != _operator(whole):
-            break  # where an assignment is an operation as others are
-        # `children` would be kept with each of them.
-        whole, named, last = inside, inside.child(0), inside.child(inside.child_count - 1)
-    if named is None or last is None:
-        return value
-    return named if last.type in reader.language.handed_functions else last
-
-
-def _operator(node: Node) -> str:
-    """Return what stands between the operands of a node."""
-    between = node.child(1) if node.child_count > 1 else None
-    return between.type if between is not None else ""
 
 
 def _by_key(
