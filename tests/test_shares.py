@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +24,7 @@ from nsccn.workers.pool import child_environment
 from nsccn.workers.worker import write_message
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from nsccn.arrays import Array
 
@@ -88,10 +90,13 @@ def stored(cache_dir: Path) -> None:
     store.close()
 
 
-def assert_equal(arrays: dict[str, Array], expected: dict[str, Array]) -> None:
-    """The rows that links are stored in may stand in another order; everything made of them is the same."""
+def assert_equal(
+    arrays: Mapping[str, Array] | None, expected: Mapping[str, Array] | None, besides: str = "nothing"
+) -> None:
+    assert arrays is not None
+    assert expected is not None
     for name, column in expected.items():
-        assert name.startswith("link.") or np.array_equal(arrays[name], column), name
+        assert name.startswith(besides) or np.array_equal(arrays[name], column), name
 
 
 def test_the_sources_have_rows_of_every_relation_but_mistakes_of_ours() -> None:
@@ -105,6 +110,36 @@ def test_any_number_of_processes_gives_the_same_arrays(tmp_path: Path, processes
     stored(tmp_path / "cache")
     assert_equal(built(shared), built(None))
     assert list((tmp_path / "cache" / "folder").iterdir()) == []
+
+
+ARRAYS = """
+import sys
+from hashlib import sha256
+from pathlib import Path
+from test_shares import built, sharing, stored
+
+folder = Path(sys.argv[1])
+shared = sharing(folder / "root", folder / "cache", 3)
+stored(folder / "cache")
+arrays = built(shared)
+print({name: sha256(arrays[name].tobytes()).hexdigest() for name in sorted(arrays)})
+"""
+
+
+def test_arrays_do_not_depend_on_how_a_process_hashes(tmp_path: Path) -> None:
+    home = os.pathsep.join((str(Path(__file__).parent), str(Path(__file__).parents[1])))
+    found = [
+        subprocess.run(
+            [sys.executable, "-P", "-c", ARRAYS, str(tmp_path / seed)],
+            env={**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert "link.edge.slot" in found[0]
+    assert found[0] == found[1]
 
 
 def test_what_a_busy_process_has_not_begun_is_linked_by_another(tmp_path: Path) -> None:
@@ -140,15 +175,42 @@ def test_many_changed_files_are_linked_in_several_processes(tmp_path: Path) -> N
         {f"{path} new": encode_facts(extract(path, text.encode())) for path, text in changed.items()}
     )
     store.close()
-    surroundings = Surroundings(changed.get, sharing=shared)
-    arrays = update_arrays(built(None), files_of(SOURCES), files_of(changed), surroundings, Worth(1.0, 1.0))
-    assert arrays is not None
-    assert_equal(arrays, built(None, changed))
+    before, after = files_of(SOURCES), files_of(changed)
+    arrays, alone = (
+        update_arrays(built(None), before, after, Surroundings(changed.get, sharing=one), Worth(1.0, 1.0))
+        for one in (shared, None)
+    )
+    assert_equal(arrays, alone)
+    assert_equal(arrays, built(None, changed), besides="link.")  # where rows that stay are the first
 
 
 def test_the_share_of_a_process_that_fails_is_linked_here(tmp_path: Path) -> None:
     shared = sharing(tmp_path / "root", tmp_path / "cache", 3)  # it finds no facts in the store
     assert_equal(built(shared), built(None))
+    assert list((tmp_path / "cache" / "folder").iterdir()) == []
+
+
+@pytest.mark.parametrize("left", [0, 1])
+@pytest.mark.parametrize("what", ["processes", "threads"])
+def test_what_no_process_can_be_started_for_is_linked_by_those_that_run(
+    left: int, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = sharing(tmp_path / "root", tmp_path / "cache", 3)
+    stored(tmp_path / "cache")
+    owner, name = (subprocess, "Popen") if what == "processes" else (Thread, "start")
+    start, started = getattr(owner, name), list[int]()
+
+    def limited(*arguments: object, **options: object) -> object:
+        started.append(1)
+        if len(started) > left:
+            raise BlockingIOError if what == "processes" else RuntimeError("can't start new thread")
+        return start(*arguments, **options)
+
+    monkeypatch.setattr(owner, name, limited)
+    arrays = dict(built(shared))
+    monkeypatch.undo()
+    assert len(started) == left + 1
+    assert_equal(arrays, built(None))
     assert list((tmp_path / "cache" / "folder").iterdir()) == []
 
 

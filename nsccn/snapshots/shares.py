@@ -1,9 +1,9 @@
 """Linking shared among processes: each links some of the files, from the same columns and the stored facts.
 
-The rows of a file do not depend on what else is linked, so that any cut gives the same graph. The columns go to the
-other processes as a file that they map; their rows come back the same way. What a file costs to link is not known
-before, so that each process asks for one portion after another. A process that fails costs nothing but what it has
-taken, which is then linked here.
+The rows of a file do not depend on what else is linked, and all are put in order in the end, so that any cut gives the
+same arrays. The columns go to the other processes as a file that they map; their rows come back the same way. What a
+file costs to link is not known before, so that each process asks for one portion after another. A process that fails
+costs nothing but what it has taken, which is then linked here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from nsccn.arrays import DamagedArrays, StringTable, map_arrays, pack_strings, w
 from nsccn.atomic import TEMPORARY_SUFFIX
 from nsccn.graph.definitions.symbols import Symbols
 from nsccn.graph.definitions.table import Table
-from nsccn.graph.linking.linkrows import LinkRows, read_rows
+from nsccn.graph.linking.linkrows import LinkRows, LinkWriter, read_rows
 from nsccn.graph.linking.resolve import learn_types, link_files, resolve
 from nsccn.snapshots.source import manifest_text
 from nsccn.workers.pool import child_environment
@@ -93,9 +93,10 @@ def resolve_shared(
     sharing, slots = surroundings.sharing, range(len(files.paths)) if again is None else again
     definitions = sum(symbols.first[slot + 1] - symbols.first[slot] for slot in slots)
     processes = min(sharing.processes, definitions // sharing.least_definitions) if sharing else 1
+    known = LinkWriter().rows() if kept is None else kept
     if sharing is None or processes < 2:
-        return resolve(symbols, files.source, slots, kept, surroundings.step)
-    learned = learn_types(symbols, files.source, slots, kept)
+        return resolve(symbols, files.source, slots, known, surroundings.step).in_order(known)
+    learned = learn_types(symbols, files.source, slots, known)
     runs = _cut(slots, symbols.first, processes)
     for run in runs[1:]:
         files.source.forget(run)  # their memory is wanted for what linking finds out
@@ -119,7 +120,7 @@ def resolve_shared(
                 found = done.rows.renumbered(rows)
             rows = rows.joined(found)
     surroundings.step(len(slots))
-    return rows
+    return rows.in_order(known)
 
 
 def _cut(slots: Sequence[int], first: Sequence[int], parts: int) -> list[Sequence[int]]:
@@ -167,7 +168,11 @@ class _Process:
     """Another process that links a share."""
 
     def __init__(self, task: _Task, take: Callable[[], Sequence[int]]) -> None:
-        """`take` gives the next portion."""
+        """Start it; `take` gives the next portion.
+
+        Raises:
+            OSError: there is no room for another process, or for the thread that serves it.
+        """
         self._rows = Path(task.rows)
         self._answer: bytes | None = None
         self._process = subprocess.Popen(
@@ -179,7 +184,11 @@ class _Process:
             start_new_session=os.name != "nt",
         )
         self._serving = Thread(target=self._serve, args=(task, take), name="nsccn linking", daemon=True)
-        self._serving.start()
+        try:
+            self._serving.start()
+        except RuntimeError as error:
+            self._kill()
+            raise OSError("no thread can serve a process that links") from error
 
     def _serve(self, task: _Task, take: Callable[[], Sequence[int]]) -> None:
         """Give the process portions as long as it asks for them."""
@@ -205,14 +214,18 @@ class _Process:
     def end(self) -> None:
         """Kill the process, if it is not done, and remove what it wrote."""
         self._process.kill()
-        self._process.wait()
         self._serving.join()
+        self._kill()
+        with suppress(OSError):
+            self._rows.unlink()
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
                 with suppress(OSError):
                     pipe.close()
-        with suppress(OSError):
-            self._rows.unlink()
 
 
 @contextmanager
@@ -231,20 +244,12 @@ def _started(
     try:
         with suppress(OSError):  # the processes will fail, and we link their shares
             write_arrays(columns, {**table, **learned.arrays(), **named})
-        for number in range(1, len(portions.of)):
-            rows = columns.with_name(f"rows-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
-            running.append(
-                _Process(
-                    _Task(
-                        str(columns),
-                        str(rows),
-                        str(sharing.root),
-                        str(sharing.cache_dir),
-                        sharing.max_file_bytes,
-                    ),
-                    partial(portions.take, number),
-                )
-            )
+        with suppress(OSError):  # where no process can be started, those that run take what was for it
+            for number in range(1, len(portions.of)):
+                rows = columns.with_name(f"rows-{secrets.token_hex(8)}{TEMPORARY_SUFFIX}")
+                root, cache_dir = str(sharing.root), str(sharing.cache_dir)
+                task = _Task(str(columns), str(rows), root, cache_dir, sharing.max_file_bytes)
+                running.append(_Process(task, partial(portions.take, number)))
         yield running
     finally:
         for process in running:

@@ -29,7 +29,7 @@ class EdgeTable:
         """All lines of the edges that have more than one."""
         self.unresolved: Counter[str] = Counter()
         """Name -> call sites of that name that could not be resolved."""
-        self._used: set[int] = set()
+        self._used: set[str] = set()
 
     def add(
         self, source: int, kind: str, target: int, line: int, *, probability: float = 1.0, via: str = "direct"
@@ -72,9 +72,8 @@ class EdgeTable:
 
     def outside(self, entity_id: str) -> int:
         """Return the negative number that stands for an entity in no file."""
-        number = self._writer.outside.number(entity_id)
-        self._used.add(number)
-        return -1 - number
+        self._used.add(entity_id)
+        return self.named_outside(entity_id)
 
     def named_outside(self, entity_id: str) -> int:
         """Return the negative number of an entity in no file without making it part of the graph."""
@@ -89,8 +88,8 @@ class EdgeTable:
         self._writer.extend("edge", slot, rows)
         sites = [(*key, line) for key, lines in self._lines.items() for line in sorted(lines)]
         self._writer.extend("site", slot, sites)
-        self._writer.extend("used", slot, [(number,) for number in sorted(self._used)])
-        names = self._writer.names
+        names, number = self._writer.names, self._writer.outside.number
+        self._writer.extend("used", slot, [(number(entity_id),) for entity_id in sorted(self._used)])
         self._writer.extend(
             "unresolved", slot, [(names.number(name), count) for name, count in self.unresolved.items()]
         )

@@ -1,7 +1,7 @@
 """The names in the rows of links, by number, and what they are derived from: of places, and of calls without an edge.
 
-A name keeps its number for good, over all updates of a repository, and what it is derived from has a number too. So
-an update reads none of the names that it does not ask for, and takes none apart that is known.
+A name that is stored keeps its number for good, over all updates of a repository, and what it is derived from has a
+number too. So an update reads none of the names that it does not ask for, and takes none apart that is known.
 """
 
 from __future__ import annotations
@@ -100,6 +100,14 @@ class LinkNames:
             return self._sorted[place]
         self._added.append(name)
         return len(self) - 1
+
+    def sort_added(self) -> Array:
+        """Sort the names that are not stored yet; return the new number of each name."""
+        self.shape()  # by which they become as many as they will be
+        added, first = self._added, len(self._known)
+        self._added, self._rows = sorted(added), []
+        self._numbers.update((name, number) for number, name in enumerate(self._added, first))
+        return np.array([*range(first), *map(self._numbers.__getitem__, added)], np.int32)
 
     @cached_property
     def _sorted(self) -> memoryview:

@@ -334,14 +334,56 @@ class LinkRows:
             np.int32,
         )
         numbers = {Column.OUTSIDE: ids, Column.NAME: words, Column.CAUGHT: sets}
-        relations = {relation: dict(columns) for relation, columns in self.relations.items()}
-        for relation, columns in relations.items():
-            for name, holds in RELATIONS[relation].items():
-                if holds is Column.ANYTHING:
-                    columns[name] = _renamed(columns[name], ids)
-                elif holds in numbers and len(columns[name]):
-                    columns[name] = numbers[holds][columns[name]]
+        relations = {
+            relation: _numbered(relation, columns, numbers) for relation, columns in self.relations.items()
+        }
         return LinkRows(relations, outside.values(), names, caught.values())
+
+    def in_order(self, known: LinkRows) -> LinkRows:
+        """Return these rows so that what is not in `known` says nothing of who linked which files first.
+
+        New rows are in the order of the files, and what they name has its numbers by what it is. Neither these rows
+        nor others with the same names mean anything after that, but for those that are stored.
+        """
+        words = self.names.sort_added()
+        outside, ids = _in_order(self.outside, len(known.outside))
+        renamed = [
+            tuple(sorted(_renamed(np.array(errors, np.int32), ids).tolist()))
+            for errors in self.caught[len(known.caught) :]
+        ]
+        caught, sets = _in_order([*known.caught, *renamed], len(known.caught))
+        numbers = {Column.OUTSIDE: ids, Column.NAME: words, Column.CAUGHT: sets}
+        relations = {}
+        for relation, columns in self.relations.items():
+            before, count = known[relation], len(known[relation][SLOT])
+            order = count + np.argsort(columns[SLOT][count:], kind="stable")
+            if not len(order):
+                relations[relation] = columns
+                continue
+            added = _numbered(relation, {name: column[order] for name, column in columns.items()}, numbers)
+            relations[relation] = {
+                name: np.concatenate([column, added[name]]) for name, column in before.items()
+            }
+        return LinkRows(relations, outside, self.names, caught)
+
+
+def _in_order(values: Sequence[Any], known: int) -> tuple[list[Any], Array]:
+    """Return values with those sorted that come behind so many known ones, and the new number of each."""
+    order = [*range(known), *sorted(range(known, len(values)), key=values.__getitem__)]
+    numbers = np.empty(len(order), np.int32)
+    numbers[order] = np.arange(len(order), dtype=np.int32)
+    return [values[number] for number in order], numbers
+
+
+def _numbered(relation: str, columns: Columns, numbers: Mapping[Column, Array]) -> Columns:
+    """Return columns with other numbers for what lies outside, names and sets of caught errors."""
+    found = dict(columns)
+    for name, holds in RELATIONS[relation].items():
+        if holds is Column.ANYTHING:
+            found[name] = _renamed(columns[name], numbers[Column.OUTSIDE])
+        elif holds in numbers and len(columns[name]):
+            found[name] = numbers[holds][columns[name]]
+    return found
 
 
 def _entities(relation: str) -> list[str]:

@@ -37,7 +37,7 @@ class BoundTypes:
     def __init__(self, links: Links, writer: LinkWriter) -> None:
         self._links = links
         self._writer = writer
-        self._bound: set[tuple[int, int, int]] = set()
+        self._bound: set[tuple[int, str, int]] = set()
         self._unbound: set[int] = set()
 
     def bind(self, scope: int, reference: Reference) -> None:
@@ -54,11 +54,13 @@ class BoundTypes:
         if not key and own:
             key = f"{UNTOLD} "
         if key:
-            self._bound.add((bound, self._writer.names.number(key), own))
+            self._bound.add((bound, key, own))
 
     def end_file(self, slot: int, facts: FileFacts, assigned: Sequence[AssignmentRow]) -> None:
         """Hand the rows of a file on, and begin anew."""
-        self._writer.extend("bound", slot, sorted(self._bound))
+        number = self._writer.names.number
+        bound = [(entity, number(key), own) for entity, key, own in sorted(self._bound)]
+        self._writer.extend("bound", slot, bound)
         language = self._links.symbols.language(slot)
         if language is not None and language.filled_types:
             own = {entity for entity, *_ in self._bound}

@@ -33,8 +33,8 @@ class SettingKeys:
         self._symbols = infer.symbols
         self._callees = callees
         self._writer = writer
-        self._read: set[tuple[int, int, int]] = set()
-        self._given: dict[tuple[int, int, int, int, int], float] = {}
+        self._read: set[tuple[int, str, str]] = set()
+        self._given: dict[tuple[int, int, str, str, int], float] = {}
 
     def read(self, scope: int, key: str) -> str:
         """Note what reads a setting, by its id; return that where no caller says a part of it, else nothing."""
@@ -44,7 +44,7 @@ class SettingKeys:
         key, function, name = settled
         if function < 0:
             return key
-        self._read.add((function, self._writer.names.number(name), self._writer.outside.number(key)))
+        self._read.add((function, name, key))
         return ""
 
     def settled(self, scope: int, key: str) -> str:
@@ -58,7 +58,6 @@ class SettingKeys:
 
     def given(self, scope: int, keys: Sequence[Given], targets: Sequence[CallTarget]) -> None:
         """Note the keys that a call of functions is given."""
-        name, text = self._writer.names.number, self._writer.outside.number
         for written, keyword, place, line in keys:
             settled = self._settled(scope, written)
             if settled is None:
@@ -68,13 +67,19 @@ class SettingKeys:
             for entity, probability, _ in targets:
                 taking = parameter(self._symbols, entity, keyword or place)
                 if taking is not None and taking.name in self._symbols.definitions[entity].parameters:
-                    row = (source, entity, name(taking.name), text(key), line)
+                    row = (source, entity, taking.name, key, line)
                     self._given[row] = max(self._given.get(row, 0.0), probability)
 
     def end_file(self, slot: int) -> None:
         """Hand the rows of a file on, and begin anew."""
-        self._writer.extend("keyed", slot, sorted(self._read))
-        self._writer.extend("given", slot, [(*row, share) for row, share in sorted(self._given.items())])
+        name, text = self._writer.names.number, self._writer.outside.number
+        read = [(function, name(parameter), text(key)) for function, parameter, key in sorted(self._read)]
+        given = [
+            (source, function, name(parameter), text(key), line, share)
+            for (source, function, parameter, key, line), share in sorted(self._given.items())
+        ]
+        self._writer.extend("keyed", slot, read)
+        self._writer.extend("given", slot, given)
         self._read.clear()
         self._given.clear()
 
