@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
+from msgspec import structs
+
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup import lookup
@@ -13,7 +15,10 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.search.exact import holders_of_any
+from nsccn.search.expressions import without_classes
+from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
+from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
@@ -51,6 +56,10 @@ _MOST_SIGNED: Final = 5
 """Of these, as many first ones have their signatures."""
 _MOST_ALIKE: Final = 5
 """Hits for one name that no file has."""
+_MOST_NAMED: Final = 4
+"""Definitions before the lines that a regular expression matches; of more the lines say enough."""
+_MOST_INSTEAD: Final = 3
+"""Hits by the words of what stands nowhere."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 
 
@@ -66,6 +75,8 @@ class _Found(NamedTuple):
     """The lines that hold the very text are among the pieces."""
     unread: int = 0
     """How many files may hold it that were not looked at."""
+    is_matched: bool = False
+    """The lines that a regular expression matches are all that there is to be said of it."""
 
 
 class _Meant(NamedTuple):
@@ -129,9 +140,11 @@ def search_and_rank(
     settings = session.settings(repo_path)
     index = session.searchable(repo_path)
     language = _language(index.snapshot.entities, language)
-    askers = index.askers.of(query)
+    pattern = pattern_of(query)
+    text = without_classes(query) if pattern else query
+    askers = index.askers.of(text)
     asked = Query(
-        query,
+        text,
         _LAST_RANK,
         kind or None,
         path or None,
@@ -140,18 +153,26 @@ def search_and_rank(
         str(index.root),
         as_messages(askers),
     )
-    found = (_files if files else _hits)(index, asked, settings, limit, explain=explain)
-    pieces, clear = found.pieces, found.clear
-    if cursor:
-        clear = limit
-    meant = _Meant() if cursor else _meant(index, query, askers)
-    said = {} if cursor or meant.is_all else _words_apart(index.snapshot, query, found=len(pieces) > 0)
+    find = _files if files else _hits
+    matched = MatchedLines(index, asked, pattern) if pattern and not (kind or files or explain) else None
+    if matched and matched.places:
+        found = _matching(index, asked, settings, limit, matched)
+    else:
+        found = find(index, asked, settings, limit, explain=explain)
+    pieces, clear = found.pieces, limit if cursor else found.clear
+    is_first = not (cursor or found.is_matched)
+    meant = _meant(index, text, askers) if is_first else _Meant()
+    said = _words_apart(index.snapshot, text, found=len(pieces) > 0) if is_first and not meant.is_all else {}
     if meant.is_all:
         clear = 0  # all else has the words of its path at most
-    elif len(query.split()) == 1:
+    elif matched and matched.is_read and is_first:
+        clear = min(clear, _MOST_INSTEAD)
+    elif is_first and len(text.split()) == 1:
         clear = _clear_of_one(clear, said)
     is_told = found.has_lines or meant.pasted is not None
-    lines = [*_said_first(index, query, kind, said, meant, is_told=is_told), *meant.said(query)]
+    lines = [_unmatched(matched, found)] if pattern and not found.is_matched else []
+    if not found.is_matched:
+        lines += [*_said_first(index, text, kind, said, meant, is_told=is_told), *meant.said(text)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
         pieces,
@@ -286,6 +307,28 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     if told.note is not None:
         return _Found(_with_note(pieces, exact - 1, told.note), exact, has_lines=True)
     return _Found(_with_lines(pieces, exact, told.pieces), exact + len(told.pieces), has_lines=True)
+
+
+def _unmatched(matched: MatchedLines | None, found: _Found) -> str:
+    """Say of a regular expression that it is answered by its words, if by any."""
+    is_tried = matched is not None and matched.is_read
+    said = "No line matches it as a pattern" if is_tried else "It was not matched as a pattern"
+    return f"{said}; by its words:" if found.pieces else f"{said}."
+
+
+def _matching(
+    index: RepoIndex, asked: Query, settings: Settings, limit: int, matched: MatchedLines
+) -> _Found:
+    """Return the lines that a regular expression matches, before them the definitions there that its words name."""
+    from nsccn.search.search import search
+
+    asked = structs.replace(asked, text=" ".join(WORD.findall(asked.text)))
+    hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
+    named = [hit for hit in hits if hit.says_all and matched.has(hit.entity.path, hit.entity.start_line)]
+    named = named if len(named) <= _MOST_NAMED else []
+    first = pieces_of(index, asked.text, named, {}, 0, signed=len(named), explain=False)
+    lines = matched.pieces({(hit.entity.path, hit.entity.start_line) for hit in named}, limit)
+    return _Found(_with_lines(first, len(named), lines), len(named) + len(lines), is_matched=True)
 
 
 def _with_note(hits: Lazily, last: int, note: Piece) -> Lazily:

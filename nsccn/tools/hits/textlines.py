@@ -17,7 +17,7 @@ from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_name
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
@@ -63,17 +63,17 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
         own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit, said)}
         slots, unread = _slots(index, asked, said)
         places = places_that_name(index, said, own, among=slots) if slots else []
-        found = _Found(said, *_apart(places, with_tests=asked.include_tests is True), unread)
+        found = Found([said], *apart(places, with_tests=asked.include_tests is True), unread)
         if not found.product and (_may_stand_anywhere(said) or not hits):
             found = found._replace(product=places, aside=0)
         if found.product:
             is_code = any(not _is_data(hit) and _is_named(hit, said) for hit in exact)
             is_crowd = len(exact) > 0 and sum(len(lines) for _, lines in found.product) > 2 * most
             is_brief = (is_code or is_crowd) and not quoted_phrase(asked.text)
-            chosen = {} if is_brief else _chosen(found.product, most)
+            chosen = {} if is_brief else chosen_lines(found.product, most)
             head = _head(texts[0], said, is_defined=len(exact) > 0)
             if chosen:
-                return TextLines(_told(index, found, head, chosen))
+                return TextLines(told_lines(index, found, head, chosen))
             return TextLines(note=_noted(found, head))
     return TextLines(unread=unread)
 
@@ -85,8 +85,11 @@ def _head(text: str, said: str, *, is_defined: bool) -> str:
     return f"No definition is called {shown(text)}; {'it' if said == text else shown(said)} stands at"
 
 
-class _Found(NamedTuple):
-    text: str
+class Found(NamedTuple):
+    """Where a text stands."""
+
+    texts: Collection[str]
+    """One of these has each line."""
     product: Places
     aside: int
     """How many files besides the product hold it."""
@@ -94,7 +97,8 @@ class _Found(NamedTuple):
     """How many files more may hold it, and were not looked at."""
 
 
-def _apart(places: Places, *, with_tests: bool) -> tuple[Places, int]:
+def apart(places: Places, *, with_tests: bool) -> tuple[Places, int]:
+    """Return the places in the product, or in its tests too, and how many files besides have some."""
     roles = {Role.SOURCE, Role.TEST} if with_tests else {Role.SOURCE}
     product = [place for place in places if role_of(place[0]) in roles]
     return product, len(places) - len(product)
@@ -157,13 +161,7 @@ def _slots(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
     is_anywhere = _may_stand_anywhere(text)
     every = range(len(table.paths))
     slots = {*every} if is_anywhere else index.snapshot.lexical.files_with_all(WORD.findall(text))
-    if asked.language:
-        slots = {slot for slot in slots if table.files[slot].language == asked.language}
-    if asked.path:
-        is_matched = matched(table.paths, asked.path, asked.root)
-        slots = {slot for slot in slots if is_matched[slot]}
-    if asked.include_tests is False:
-        slots = {slot for slot in slots if role_of(table.paths[slot]) is not Role.TEST}
+    slots = asked_about(table, asked, slots)
     if is_anywhere:
         ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
         return {*ranked[:MOST_READ_FOR_SEVERAL]}, len(ranked[MOST_READ_FOR_SEVERAL:])
@@ -171,12 +169,24 @@ def _slots(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
     return slots if len(slots) <= most else set(), 0
 
 
+def asked_about(table: EntityTable, asked: Query, slots: set[int]) -> set[int]:
+    """Return which of some files a query is about."""
+    if asked.language:
+        slots = {slot for slot in slots if table.files[slot].language == asked.language}
+    if asked.path:
+        is_matched = matched(table.paths, asked.path, asked.root)
+        slots = {slot for slot in slots if is_matched[slot]}
+    if asked.include_tests is False:
+        slots = {slot for slot in slots if role_of(table.paths[slot]) is not Role.TEST}
+    return slots
+
+
 def _may_stand_anywhere(text: str) -> bool:
     """Whether a piece of code has no word that is indexed, as `i < 3`: then no hit says more than its lines."""
     return bool(code_fragment(text)) and not any(map(telling_term, WORD.findall(text)))
 
 
-def _chosen(places: Places, most: int) -> dict[str, list[int]]:
+def chosen_lines(places: Places, most: int) -> dict[str, list[int]]:
     """Share out the room among files: each has its first lines, where there is none for all."""
     is_enough = sum(len(lines) for _, lines in places) <= most
     each = most if is_enough else max(_MOST_OF_FILE, most // len(places))
@@ -188,7 +198,7 @@ def _chosen(places: Places, most: int) -> dict[str, list[int]]:
     return chosen
 
 
-def _piece(index: RepoIndex, text: str, path: str, lines: Sequence[int]) -> Piece:
+def _piece(index: RepoIndex, texts: Collection[str], path: str, lines: Sequence[int]) -> Piece:
     """Return lines of one file, each below another definition with its name."""
     table = index.snapshot.entities
     written = index.text_if_any(path).split("\n")
@@ -200,7 +210,7 @@ def _piece(index: RepoIndex, text: str, path: str, lines: Sequence[int]) -> Piec
         place = (
             "" if is_told else " in no definition" if around == whole else f" in {table.qualified_of(around)}"
         )
-        cut = _cut(written[line - 1], text) if line <= len(written) else ""
+        cut = _cut(written[line - 1], texts) if line <= len(written) else ""
         said.append(f" L{line}{place}: {cut}")
         rows.append({"id": table.id_of(around), "line": line, "text": cut})
         before = around
@@ -211,30 +221,31 @@ def _data(table: EntityTable, path: str, line: int) -> dict[str, Any]:
     return {"id": table.id_of(table.at_line(path, line)), "file": path, "line": line, "why": "text"}
 
 
-def _cut(line: str, text: str) -> str:
-    """Return a line, of a long one what is around a text."""
+def _cut(line: str, texts: Collection[str]) -> str:
+    """Return a line, of a long one what is around the first of some texts."""
     line = " ".join(unbroken(line).split())
     if len(line) <= _WIDTH:
         return line
-    first = max(min(line.find(text) - _BEFORE, len(line) - _WIDTH), 0)
+    place = min((place for place in map(line.find, texts) if place >= 0), default=0)
+    first = max(min(place - _BEFORE, len(line) - _WIDTH), 0)
     behind = "…" if first + _WIDTH < len(line) else ""
     return f"{'…' if first else ''}{line[first : first + _WIDTH]}{behind}"
 
 
-def _told(index: RepoIndex, found: _Found, head: str, chosen: dict[str, list[int]]) -> list[Piece]:
+def told_lines(index: RepoIndex, found: Found, head: str, chosen: dict[str, list[int]]) -> list[Piece]:
     """Return the lines that are chosen, below a heading; behind them the numbers of the rest."""
     left = {
         path: [line for line in lines if line not in chosen.get(path, ())] for path, lines in found.product
     }
     others = _numbers(left)
-    first, *rest = [_piece(index, found.text, path, lines) for path, lines in chosen.items()]
+    first, *rest = [_piece(index, found.texts, path, lines) for path, lines in chosen.items()]
     told = [Piece(f"{head}\n{first.text}", first.data), *rest]
     if more := " and ".join(filter(None, (others and f"at {others}", *_besides(found)))):
         told[-1] = Piece(f"{told[-1].text}\nand {more}", told[-1].data)
     return told
 
 
-def _noted(found: _Found, head: str) -> Piece:
+def _noted(found: Found, head: str) -> Piece:
     """Return the numbers of all lines."""
     said = " and ".join((_numbers(dict(found.product)), *_besides(found)))
     return Piece(f"{head} {said}", {"stands_at": dict(found.product), "tests_or_documents": found.aside})
@@ -245,7 +256,7 @@ def _numbers(lines: Mapping[str, Sequence[int]]) -> str:
     return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES)
 
 
-def _besides(found: _Found) -> Iterator[str]:
+def _besides(found: Found) -> Iterator[str]:
     if found.aside:
         yield f"in {count(found.aside, 'test or document', 'tests or documents')}"
     if found.unread:

@@ -1,0 +1,110 @@
+"""The lines that a regular expression matches, file by file, as those that hold a text are shown."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.fileroles import role_of
+from nsccn.search.automaton import Automaton, Exhausted
+from nsccn.search.exact import quoted_phrase
+from nsccn.search.expressions import NotReadable, is_expression, read_expression
+from nsccn.search.terms import WORD
+from nsccn.text import lines_with
+from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, told_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.index import RepoIndex
+    from nsccn.search.expressions import Expression
+    from nsccn.search.search import Query
+    from nsccn.tools.hits.textlines import Places
+    from nsccn.tools.views import Piece
+
+_LEAST_LETTERS: Final = 2
+"""Of a text that every match has: all lines are looked through for that, and only those with it are matched."""
+_MOST_READ: Final = 5000
+_MOST_LETTERS: Final = 4_000_000
+"""Of the lines that are matched: that takes half a second."""
+
+
+def pattern_of(query: str) -> str:
+    """Return the regular expression that is all of a query, in quotes or not; empty where it is none."""
+    text = quoted_phrase(query) or query.strip("`").removesuffix("\n")
+    return text if is_expression(text) else ""
+
+
+def _tells(needed: AbstractSet[str]) -> bool:
+    return len(needed) > 0 and all(len(text.strip()) >= _LEAST_LETTERS for text in needed)
+
+
+class MatchedLines:
+    """The lines that a regular expression matches, or that hold it as it is written."""
+
+    def __init__(self, index: RepoIndex, asked: Query, pattern: str) -> None:
+        """Look for them; there are none of what cannot be read, or matches without any word."""
+        self._index = index
+        self._pattern = pattern
+        self._with_tests = asked.include_tests is True
+        self._unread = 0
+        self.places: Places = []
+        self.is_read = False
+        """Whether lines could be matched at all."""
+        read = read_expression(pattern)
+        if read is None or not _tells(read.needed):
+            return
+        self._texts = read.needed
+        with suppress(NotReadable):
+            self.places = [*self._found(asked, read, Automaton(read.part))]
+            self.is_read = not self._unread
+
+    def has(self, path: str, line: int) -> bool:
+        """Whether a line is one of them."""
+        return any(line in lines for own, lines in self.places if own == path)
+
+    def _found(self, asked: Query, read: Expression, automaton: Automaton) -> Iterator[tuple[str, list[int]]]:
+        """Yield the lines by their files: source before tests, and there first what holds it as it is written."""
+        paths = self._files(asked, read.needed)
+        room, literal, found = _MOST_LETTERS, set[str](), dict[str, list[int]]()
+        for number, path in enumerate(paths):
+            text = self._index.text_if_any(path)
+            held = lines_with(read.needed, text.lower() if read.is_folded else text)
+            room -= sum(len(line) for _, line in held)
+            try:
+                lines = [at for at, line in held if self._pattern in line or automaton.matches(line)]
+            except Exhausted:
+                room = -1
+            if room < 0:
+                self._unread += len(paths) - number
+                break
+            if lines:
+                found[path] = lines
+            if any(self._pattern in line for _, line in held):
+                literal.add(path)
+        yield from sorted(found.items(), key=lambda place: (role_of(place[0]), place[0] not in literal))
+
+    def _files(self, asked: Query, needed: AbstractSet[str]) -> list[str]:
+        """Return the files to read; of very many those first that have the words of what each match holds."""
+        table, lexical = self._index.snapshot.entities, self._index.snapshot.lexical
+        slots = asked_about(table, asked, {*range(len(table.paths))})
+        ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
+        if len(ranked) > _MOST_READ:
+            having = set[int]().union(*(lexical.files_with_all(WORD.findall(text)) for text in needed))
+            ranked.sort(key=lambda slot: slot not in having)
+            self._unread = len(ranked[_MOST_READ:])
+        return [table.paths[slot] for slot in ranked[:_MOST_READ]]
+
+    def pieces(self, told: AbstractSet[tuple[str, int]], most: int) -> Sequence[Piece]:
+        """Return `most` of the lines with what they say, without those that are `told`, and the numbers of others."""
+        left = [(path, [line for line in lines if (path, line) not in told]) for path, lines in self.places]
+        places = [(path, lines) for path, lines in left if lines]
+        product, aside = apart(places, with_tests=self._with_tests)
+        if not product:
+            product, aside = places, 0
+        if not product:
+            return []
+        found = Found(self._texts, product, aside, self._unread)
+        head = f"`{self._pattern}` matches"
+        return told_lines(self._index, found, head, chosen_lines(product, most))

@@ -1,0 +1,86 @@
+"""What a search answers that is asked for a regular expression, as grep is."""
+
+from __future__ import annotations
+
+import pytest
+from written_files import write
+
+from nsccn.settings import Settings
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+
+SHOP = {
+    "shop/cart.py": (
+        "LIMIT = 3\n\n\n"
+        "def open_cart(shop):\n    return shop.new_cart(limit=LIMIT)\n\n\n"
+        "def close_cart(cart):\n    cart.shop.drop(cart)\n    cart.limit = 'open|closed'\n"
+    ),
+    "shop/pay.py": "def pay(cart):\n    open_cart(cart.shop)\n    Opened(cart.Limit)\n",
+    "tests/test_cart.py": "def test_it():\n    assert open_cart(shop)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    folder = tmp_path_factory.mktemp("patterns")
+    return DirectSession(write(folder / "shop", SHOP), Settings(cache_dir=folder / "cache"))
+
+
+def lines(session: DirectSession, query: str) -> list[str]:
+    return search_and_rank(session, query).text.splitlines()
+
+
+def test_the_lines_that_it_matches_are_shown_with_what_is_around_them(session: DirectSession) -> None:
+    assert lines(session, r"cart.*(limit|shop)\b") == [
+        r"`cart.*(limit|shop)\b` matches",
+        "shop/cart.py",
+        " L4: def open_cart(shop):",
+        " L5: return shop.new_cart(limit=LIMIT)",
+        " L9 in close_cart: cart.shop.drop(cart)",
+        " L10: cart.limit = 'open|closed'",
+        "shop/pay.py",
+        " L2 in pay: open_cart(cart.shop)",
+        "and in 1 test or document",
+    ]
+
+
+def test_what_its_words_name_comes_before_its_other_lines(session: DirectSession) -> None:
+    first, *others = lines(session, r"\bopen_cart\b")
+    assert first.startswith("1. func:shop/cart.py:open_cart  L4")
+    assert others[-3:] == ["shop/pay.py", " L2 in pay: open_cart(cart.shop)", "and in 1 test or document"]
+
+
+def test_a_line_that_holds_it_as_it_is_written_counts_too(session: DirectSession) -> None:
+    assert " L10 in close_cart: cart.limit = 'open|closed'" in lines(session, "open|closed")
+
+
+def test_only_what_is_asked_about_is_looked_at(session: DirectSession) -> None:
+    said = search_and_rank(session, "(?i)limit.*=", path="shop/**", include_tests=False)
+    assert [row["line"] for piece in said.data["results"] for row in piece["lines"]] == [1, 5, 10]
+    assert "test" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (r"open_cart\(.*twice", "No line matches it as a pattern; by its words:"),
+        (r"(?=open)open_cart", "It was not matched as a pattern; by its words:"),
+    ],
+)
+def test_what_matches_nothing_is_answered_by_its_words(session: DirectSession, query: str, said: str) -> None:
+    first, *others = lines(session, query)
+    assert first == said
+    assert any("func:shop/cart.py:open_cart" in line for line in others)
+
+
+def test_by_a_kind_it_is_answered_by_its_words(session: DirectSession) -> None:
+    first, hit, *_ = search_and_rank(session, r"\bopen_cart\b", kind="func").text.splitlines()
+    assert first == "It was not matched as a pattern; by its words:"
+    assert hit.startswith("1. func:shop/cart.py:open_cart")
+
+
+def test_where_neither_it_nor_its_words_are_found_that_is_all(session: DirectSession) -> None:
+    assert lines(session, "nowhere.*atall") == [
+        "Nothing found for 'nowhere.*atall'.",
+        "No line matches it as a pattern.",
+    ]
