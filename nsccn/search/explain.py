@@ -123,8 +123,9 @@ class Explainer:
         return "" if message is None else message.text
 
     def _is_named(self, entity: Entity) -> bool:
-        title = self._evidence.zones.title.strip()  # which may be a stop word: `a`
-        return entity.name == title or "".join(subtokens(entity.name)) in self._evidence.folded_title_words
+        # Which may be a stop word: `a`, `Cart.get`.
+        last = mentioned.SEPARATOR.split(self._evidence.zones.title.strip())[-1].removesuffix("()")
+        return entity.name == last or "".join(subtokens(entity.name)) in self._evidence.folded_title_words
 
     def _pointers(self, entity: Entity) -> list[str]:
         reasons = []
