@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from written_files import write
 
 from nsccn.settings import Settings
@@ -82,3 +83,32 @@ def test_a_word_in_quotes_is_shown_by_its_lines_whatever_is_called_so(tmp_path: 
     line = " L2 in pressed: if key == 'Escape':"
     assert line in search_and_rank(session, '"Escape"').text
     assert line not in search_and_rank(session, "Escape").text
+
+
+@pytest.mark.parametrize("query", ["cart.total", "cart->total", "cart::total"])
+def test_a_name_of_several_parts_is_found_as_each_language_joins_them(tmp_path: Path, query: str) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "pay.c": "int pay(struct cart *cart) {\n  return cart->total;\n}\n",
+            "pay.php": "<?php\nfunction pay($cart) {\n  return $cart->total + cart::total;\n}\n",
+            "pay.js": "function pay(cart) {\n  return cart?.total ?? cart.totals;\n}\n",
+        },
+    )
+    head, *lines = search_and_rank(session, query).text.splitlines()[:-1]
+    assert head.endswith("stands at")
+    assert lines == [
+        "pay.c",
+        " L2 in pay: return cart->total;",
+        "pay.js",
+        " L2 in pay: return cart?.total ?? cart.totals;",
+        "pay.php",
+        " L3 in pay: return $cart->total + cart::total;",
+    ]
+
+
+def test_a_method_called_as_a_word_of_any_sentence_is_found_by_its_name(tmp_path: Path) -> None:
+    session = searched(tmp_path, {"cart.py": "class Cart:\n    def get(self):\n        return self\n"})
+    assert search_and_rank(session, "Cart.get").text.startswith(
+        "1. method:cart.py:Cart.get  L2  0.90  exact name"
+    )

@@ -62,8 +62,12 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
     for said in texts:
         own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit, said)}
         slots, unread = _slots(index, asked, said)
-        places = places_that_name(index, said, own, among=slots) if slots else []
-        found = Found([said], *apart(places, with_tests=asked.include_tests is True), unread)
+        places = (
+            places_that_name(index, said, own, among=slots, joined_as_written="/" in said) if slots else []
+        )
+        found = Found(
+            [said, SEPARATOR.split(said)[-1]], *apart(places, with_tests=asked.include_tests is True), unread
+        )
         if not found.product and (_may_stand_anywhere(said) or not hits):
             found = found._replace(product=places, aside=0)
         if found.product:

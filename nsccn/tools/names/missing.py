@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +33,9 @@ _WORD: Final = re.compile(r"\w+")
 _TEXT: Final = re.compile(r"\w+(?:[-:]\w+)+")
 """What names something by a text: `shop:close-carts`, `auto-save`."""
 _JOINT: Final = re.compile(r"(\.|::|->|#)")
+_NAME_PARTS: Final = re.compile(r"(?<=\w)(?:\.|::|->)(?=[^\W\d])")
+_JOINTS: Final = r"(?:\.|\?\.|::|\??->)"
+"""How languages write what a name has between its parts: `cart.total`, `cart->total`, `Cart::total`, `cart?.total`."""
 _MOST_ENDS: Final = 4
 _DEFINED: Final = (
     r"\b(?:class|const|def|define|enum|fn|func|function|interface|let|macro_rules!|mod|module|namespace|static|struct"
@@ -252,7 +255,7 @@ def _defined_in_text(index: RepoIndex, word: str) -> str:
 def _of_ends(index: RepoIndex, asked: str) -> list[str]:
     """Say where the text has a name of several parts, or as much as there is of its end."""
     for _, name in joined_ends(asked):
-        if places := lines_that_name(index, name):
+        if places := lines_that_name(index, name, joined_as_written="/" in name):
             return [f"The text has `{name}` at {places}."]
     return []
 
@@ -278,13 +281,16 @@ def lines_that_name(
     role: Role | None = None,
     *,
     with_keys: bool = True,
+    joined_as_written: bool = True,
 ) -> str:
     """List the lines that hold a name, code before text, source before tests; empty where none does, or too many files.
 
     `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
     quotes before a colon does not count.
     """
-    places = places_that_name(index, name, besides, among, role, with_keys=with_keys)
+    places = places_that_name(
+        index, name, besides, among, role, with_keys=with_keys, joined_as_written=joined_as_written
+    )
     return listed_lines(dict(places), _MOST_FILES, _MOST_LINES)
 
 
@@ -296,10 +302,12 @@ def places_that_name(
     role: Role | None = None,
     *,
     with_keys: bool = True,
+    joined_as_written: bool = True,
 ) -> list[tuple[str, list[int]]]:
     """Return these lines by their files.
 
     Of a name without a word that the search index has, as `i < 3`, all files are looked at that are among those given.
+    Unless it is to be joined as it is written, `cart.total` may be `cart->total` or `Cart::total`, too.
     """
     words = _WORD.findall(name)
     if len(name) < _LEAST_LETTERS:
@@ -312,27 +320,22 @@ def places_that_name(
     holding = [path for own, _, path in ranked if role is None or own is role]
     if len(holding) > (_MOST_READ if words == [name] else MOST_READ_FOR_SEVERAL):
         return []
+    parts = [name] if joined_as_written else _NAME_PARTS.split(name)
+    whole = _whole(parts, "" if with_keys else r"(?![\"']\s*:)")
     lines = (
-        (
-            path,
-            [
-                line
-                for line in _lines_with(index, path, name, with_keys=with_keys)
-                if (path, line) not in besides
-            ],
-        )
+        (path, [line for line in _lines_with(index, path, parts[-1], whole) if (path, line) not in besides])
         for path in holding
     )
     return [(path, found) for path, found in lines if found]
 
 
-def _lines_with(index: RepoIndex, path: str, name: str, *, with_keys: bool = True) -> list[int]:
-    behind = "" if with_keys else r"(?![\"']\s*:)"
-    before, after = (
-        "(?<!\\w)" if _WORD.match(name[:1]) else "",
-        "(?!\\w)" if _WORD.match(name[-1:]) else "",
-    )
-    whole = re.compile(rf"{before}{re.escape(name)}{after}{behind}")
-    with suppress(NsccnError, OSError):
-        return [number for number, line in lines_with([name], index.text(path)) if whole.search(line)]
-    return []
+def _whole(parts: Sequence[str], behind: str) -> re.Pattern[str]:
+    """Return what is found where a name stands that is made of some parts, and not where it is a part of others."""
+    before = r"(?<!\w)" if _WORD.match(parts[0][:1]) else ""
+    after = r"(?!\w)" if _WORD.match(parts[-1][-1:]) else ""
+    return re.compile(f"{before}{_JOINTS.join(map(re.escape, parts))}{after}{behind}")
+
+
+def _lines_with(index: RepoIndex, path: str, word: str, whole: re.Pattern[str]) -> list[int]:
+    text = index.text_if_any(path)
+    return [number for number, line in lines_with([word], text) if whole.search(line)]
