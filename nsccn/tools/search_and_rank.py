@@ -14,8 +14,9 @@ from nsccn.graph.lookup import lookup
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
-from nsccn.search.exact import holders_of_any
+from nsccn.search.exact import code_fragment, holders_of_any, only_name, quoted_phrase
 from nsccn.search.expressions import without_classes
+from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
 from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
@@ -25,6 +26,7 @@ from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
 from nsccn.tools.hits.textlines import TextLines, in_unread, text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
+from nsccn.tools.names.missing import stands_nowhere
 from nsccn.tools.session import Session
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.wording import heading
@@ -54,12 +56,12 @@ _REPORT: Final = 16
 """Words of a query from which on more hits are named briefly behind the first ones."""
 _MOST_SIGNED: Final = 5
 """Of these, as many first ones have their signatures."""
-_MOST_ALIKE: Final = 5
-"""Hits for one name that no file has."""
 _MOST_NAMED: Final = 4
 """Definitions before the lines that a regular expression matches; of more the lines say enough."""
-_MOST_INSTEAD: Final = 3
-"""Hits by the words of what stands nowhere."""
+_MOST_ALIKE: Final = 3
+"""Hits by the words of what no file has."""
+_MOST_OF_CODE: Final = 5
+"""Words of a piece of code; what has more may be a message with such marks."""
 _SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
 
 
@@ -71,6 +73,8 @@ class _Found(NamedTuple):
     """How many of the first are shown before others are asked for."""
     hits: Sequence[Hit] = ()
     """The hits behind the pieces, where it takes many to find what a report is about."""
+    exact: int = 0
+    """How many are what the whole query names, or words."""
     has_lines: bool = False
     """The lines that hold the very text are among the pieces."""
     unread: int = 0
@@ -162,12 +166,12 @@ def search_and_rank(
     pieces, clear = found.pieces, limit if cursor else found.clear
     is_first = not (cursor or found.is_matched)
     meant = _meant(index, text, askers) if is_first else _Meant()
-    said = _words_apart(index.snapshot, text, found=len(pieces) > 0) if is_first and not meant.is_all else {}
+    said = _words_apart(index, text, found) if is_first and not meant.is_all else {}
     if meant.is_all:
         clear = 0  # all else has the words of its path at most
     elif matched and matched.is_read and is_first:
-        clear = min(clear, _MOST_INSTEAD)
-    elif is_first and len(text.split()) == 1:
+        clear = min(clear, _MOST_ALIKE)
+    elif is_first and (len(text.split()) == 1 or _text_as_a_whole(text) in said.get("unknown", ())):
         clear = _clear_of_one(clear, said)
     is_told = found.has_lines or meant.pasted is not None
     lines = [_unmatched(matched, found)] if pattern and not found.is_matched else []
@@ -233,7 +237,7 @@ def _meant(index: RepoIndex, query: str, asked: Sequence[Asked]) -> _Meant:
 
 
 def _clear_of_one(clear: int, said: Mapping[str, Any]) -> int:
-    """Return how many of the clear hits for one name count, by what is said of it: others have some of its words."""
+    """Return how many of the clear hits for one text count, by what is said of it: others have some of its words."""
     if said.get("near"):
         return 0
     return min(clear, _MOST_ALIKE) if said.get("unknown") else clear
@@ -295,13 +299,13 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     hits, holding = _holding_first(hits, holders_of_any(asked.text, index.snapshot.lexical))
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
     told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
+    exact = sum(hit.says_all for hit in hits[:clear])
     if not told.pieces and told.note is None:
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
-        return _Found(pieces, clear, hits if is_report else (), unread=told.unread)
-    exact = sum(hit.says_all for hit in hits[:clear])
+        return _Found(pieces, clear, hits if is_report else (), exact, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
     if told.note is not None:
@@ -388,13 +392,25 @@ def clear_hits(scores: Sequence[float], *, is_named: bool) -> int:
     return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
 
 
-def _words_apart(snapshot: Snapshot, query: str, *, found: bool) -> dict[str, list[str]]:
-    """Return the words of a short query that the repository lacks, and the names nearest to them."""
+def _words_apart(index: RepoIndex, query: str, found: _Found) -> dict[str, list[str]]:
+    """Return what of a short query the repository lacks, all of it or words, and the names nearest to these."""
     from nsccn.search.suggest import suggestions, unknown_words
 
-    unknown = unknown_words(snapshot, query)
-    said = {"unknown": unknown if found else [], "near": suggestions(snapshot, query, unknown)}
+    unknown = unknown_words(index.snapshot, query)
+    near = suggestions(index.snapshot, query, unknown)
+    text = "" if found.exact or found.has_lines else _text_as_a_whole(query)
+    if text and stands_nowhere(index, text):
+        unknown = [text]
+    said = {"unknown": unknown if found.pieces else [], "near": near}
     return {name: words for name, words in said.items() if words}
+
+
+def _text_as_a_whole(query: str) -> str:
+    """Return the text that a query asks for as it is written: a phrase in quotes, a name of several parts, code."""
+    name, words = only_name(query), len(query.split())
+    if name and (route_of(query) or not SEPARATOR.search(name)):
+        return quoted_phrase(query)
+    return quoted_phrase(query) or name or (code_fragment(query) if words <= _MOST_OF_CODE else "")
 
 
 def _around(snapshot: Snapshot, query: str) -> tuple[Entity | None, Sequence[str]]:

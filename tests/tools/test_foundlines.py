@@ -112,3 +112,24 @@ def test_a_method_called_as_a_word_of_any_sentence_is_found_by_its_name(tmp_path
     assert search_and_rank(session, "Cart.get").text.startswith(
         "1. method:cart.py:Cart.get  L2  0.90  exact name"
     )
+
+
+@pytest.mark.parametrize("query", ['"no cart is open"', "cart.open", "open(cart) < 3"])
+def test_a_text_that_stands_nowhere_is_said_to_and_few_hits_have_its_words(
+    tmp_path: Path, query: str
+) -> None:
+    opened = "".join(f"def open_{n}_cart(cart):\n    'No cart is closed.'\n" for n in range(9))
+    session = searched(tmp_path, {"cart.py": opened})
+    answer = search_and_rank(session, query)
+    first, *others = answer.text.splitlines()
+    assert first == f"In no indexed file: {query.strip(chr(34))}"
+    assert len(answer.data["results"]) == 3
+    assert others[-1].startswith("[")
+
+
+@pytest.mark.parametrize(
+    "query", ['"cart is closed"', "openCart", "cart.close", '"No Cart is %s"', "the open cart"]
+)
+def test_what_stands_somewhere_is_not_said_to_stand_nowhere(tmp_path: Path, query: str) -> None:
+    source = "def open_cart(cart):\n    log('no cart is %s, cart is closed')\n    return cart->close\n"
+    assert "In no" not in search_and_rank(searched(tmp_path, {"cart.py": source}), query).text

@@ -329,6 +329,21 @@ def places_that_name(
     return [(path, found) for path, found in lines if found]
 
 
+def stands_nowhere(index: RepoIndex, text: str) -> bool:
+    """Whether no indexed file has a text, in whatever case and however a name in it is joined.
+
+    False where too many files may have it.
+    """
+    words, parts = _WORD.findall(text), _NAME_PARTS.split(text.lower())
+    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
+    slots = lexical.files_with_all(words)
+    if len(slots) > MOST_READ_FOR_SEVERAL or not any(map(telling_term, words)):
+        return False
+    whole = _whole(parts, "")
+    texts = (index.text_if_any(paths[slot]).lower() for slot in sorted(slots))
+    return not any(parts[-1] in held and whole.search(held) for held in texts)
+
+
 def _whole(parts: Sequence[str], behind: str) -> re.Pattern[str]:
     """Return what is found where a name stands that is made of some parts, and not where it is a part of others."""
     before = r"(?<!\w)" if _WORD.match(parts[0][:1]) else ""
