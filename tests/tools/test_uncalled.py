@@ -297,3 +297,58 @@ def test_a_base_from_elsewhere_is_told_where_tests_alone_call(tmp_path: Path) ->
 
     assert "test_it" in said
     assert "`Hook`, not defined here, may call it: its type inherits from that." in said
+
+
+_TWO_CARTS = """
+class Cart:
+    @property
+    def total(self):
+        return 3
+
+    def close(self):
+        self.closed = True
+
+
+class Order:
+    @property
+    def total(self):
+        return 4
+
+    def close(self):
+        self.closed = True
+"""
+
+
+def test_what_reads_a_property_of_an_object_of_unknown_type_may_mean_it(tmp_path: Path) -> None:
+    files = {
+        "shop.py": _TWO_CARTS,
+        "show.py": "def show(one):\n    # the total\n    return one.total\n\n\ndef again(two):\n    return two.total\n",
+    }
+
+    said = _said(tmp_path, files, "Cart.total")
+
+    assert said.endswith("What `total` means is not known at show.py:3,7; it may be this one.")
+
+
+def test_beside_calls_of_objects_of_unknown_type_it_is_told_who_may_hand_it_over(tmp_path: Path) -> None:
+    files = {
+        "shop.py": _TWO_CARTS,
+        "end.py": "def end(one, other):\n    one.close()\n    at_exit(other.close)\n",
+    }
+
+    said = _said(tmp_path, files, "Cart.close")
+
+    assert "1 call site named `close` could not be resolved: end.py:2." in said
+    assert said.endswith("What `close` means is not known at end.py:3; it may be this one.")
+
+
+def test_lines_that_name_a_field_of_an_object_of_unknown_type_are_told(tmp_path: Path) -> None:
+    files = {
+        "shop.py": _TWO_CARTS,
+        "show.py": "def show(one, closed):\n    return one.closed if closed else Other(closed=one)\n",
+        "many.py": "def many(one):\n    print(one.closed, one.id)\n",
+    }
+
+    said = _said(tmp_path, files, "Cart.closed")
+
+    assert "What `closed` means is not known at many.py:2, show.py:2; it may be this one." in said

@@ -175,13 +175,14 @@ def _sites(index: RepoIndex, path: str, name: str, sites: int) -> str:
     Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
     """
     with suppress(NsccnError, OSError):
-        lines = _calls_without_edge(index, path, name)
+        lines = calls_without_edge(index, path, name)
         if len(lines) == sites:
             return f":{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
     return f" {sites}"
 
 
-def _calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
+def calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
+    """Return the lines of a file on which a name is called, and no edge follows the call."""
     graph = index.snapshot.graph
     edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
     leading = edges[np.isin(graph.edge_column("target").take(edges), graph.named(name))]

@@ -47,6 +47,7 @@ _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
     "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "
     "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
+    "property cached_property getter setter deleter "
     "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
     "deny expect cfg doc track_caller".split()
 )

@@ -10,6 +10,7 @@ from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
+from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tools.traces.wording import MOST_LINES, signature_text
 from nsccn.tools.views import Piece
 from nsccn.tracing.lineage import is_type
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
+    from nsccn.tracing.namings import Namings
     from nsccn.tracing.trace import Trace
 
 _BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
@@ -75,7 +77,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if said.unread:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
-        notes.append(_READS_APART if is_data else _TYPES_APART)
+        notes += _reads_apart(index, found, said) if is_data else [_TYPES_APART]
     if is_data:
         notes += _told_elsewhere(graph, found.root)
     paths = frozenset(graph.path_of(naming.entity) for naming in said.found)
@@ -118,6 +120,19 @@ def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:
         return False
     is_seen = languages.load(found.code.entity(found.root).language).visible_types and not is_imported
     return is_seen or not is_used
+
+
+def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]:
+    """Yield the lines with a field's name that are of objects whose type is not told: others have that name too."""
+    root = found.code.entity(found.root)
+    named = {(found.code.path_of(one.entity), line) for one in said.found for line in one.lines}
+    unknown = unknown_lines(index, found.code, root, named, of_objects=True)
+    if unknown is None:
+        yield _READS_APART
+    elif unknown.unread:
+        yield f"{unknown.unread:,} files have `{root.name}`, and the text may not tell of what; search for it."
+    elif unknown.lines:
+        yield said_of_unknown(root.name, unknown.lines)
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:

@@ -6,17 +6,13 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
-from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.model import Confidence
-from nsccn.text import first_few, lines_with
-from nsccn.tools.names.missing import places_that_name
-from nsccn.tools.traces.usinglines import using
+from nsccn.text import first_few
+from nsccn.tools.names.missing import calls_without_edge, places_that_name
+from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tracing.lineage import bases, constructors, type_around
 
 if TYPE_CHECKING:
@@ -32,14 +28,6 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _WORD: Final = re.compile(r"\w+")
 _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
-_COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
-"""Begins a comment on a line, or goes on with one; `#{{` is none."""
-_IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
-_LONGEST_LINE: Final = 2000
-"""No comment is looked for in a longer line."""
-_LEAST_LETTERS: Final = 3
-_MOST_READ: Final = 80
-"""A word that more files hold tells nothing."""
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
 _MOST_BASES: Final = 3
@@ -70,7 +58,7 @@ def said_of_uncalled(
                 yield f"{names}, not defined here, calls it {asked}."
                 return
             yield f"{names}, not defined here, may call it: its type inherits from that."
-        if not (found.steps or found.unresolved or is_run or is_marked):
+        if not (found.steps or is_run or is_marked):
             yield from _named_elsewhere(index, found, root, told)
 
 
@@ -166,72 +154,15 @@ def _named_elsewhere(
     index: RepoIndex, found: Trace, root: Entity, told: AbstractSet[tuple[str, int]]
 ) -> Iterator[str]:
     """Yield the lines that have a function's name, and of which no edge tells what they mean."""
-    words = _WORD.findall(root.name)
-    if len(root.name) < _LEAST_LETTERS or not words:
-        return
-    snapshot = index.snapshot
-    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
-    slots = snapshot.lexical.files_with_all(words)
-    if len(slots) > _MOST_READ:
-        yield f"{len(slots):,} files have its name, too many to be looked through."
-        return
-    own = {
-        (one.path, one.name_line)
-        for one in map(found.code.entity, found.code.named(root.name))
-        if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
+    asked = {
+        (path, line) for path in found.unresolved_in for line in calls_without_edge(index, path, root.name)
     }
-    means = _known_lines(found.code, root.name, told)
-    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot], slot) for slot in slots)
-    is_named, unknown = False, dict[str, list[int]]()
-    for role, is_text, path, slot in ranked:
-        lines = _lines_with(index, path, root.name, found.code.file_entry(slot).language)
-        is_named = is_named or any((path, line) not in own for line in lines)
-        if is_text or role not in (Role.SOURCE, Role.TEST):
-            continue
-        known = means.get(path, set())
-        left = [line for line, is_aside in lines.items() if not is_aside and line not in known]
-        if left := left and using(index, path, root.name, left):
-            unknown[path] = left
-    if not is_named and not told:
+    said = unknown_lines(index, found.code, root, told | asked)
+    if said is None:
+        return
+    if said.unread and not found.unresolved:
+        yield f"{said.unread:,} files have its name, too many to be looked through."
+    elif not (said.is_named or told or asked):
         yield "No other line of the indexed files has its name."
-    elif unknown:
-        places = listed_lines(unknown, _MOST_FILES, _MOST_LINES)
-        yield f"What `{root.name}` means is not known at {places}; it may be this one."
-
-
-def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:
-    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
-    others = graph.named(name)
-    known: dict[str, set[int]] = {}
-    for one in map(graph.entity, others):
-        known.setdefault(one.path, set()).add(one.name_line)
-    for path, line in told:
-        known.setdefault(path, set()).add(line)
-    edges = graph.edges_of(np.array(others), outgoing=False)
-    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-        if edge.confidence is not Confidence.RESOLVED:
-            continue  # it may mean another one
-        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
-    return known
-
-
-def _lines_with(index: RepoIndex, path: str, name: str, language: str) -> dict[int, bool]:
-    """Return the lines of a file that have a name, each with whether that seems to be in a comment, or an import."""
-    named = lines_with([name], index.text_if_any(path))
-    if not named:
-        return {}
-    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    begun = languages.load(language).line_comment if language != languages.TEXT else ""
-    mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
-    return {
-        number: _is_aside(line, match.start(), mark)
-        for number, line in named
-        if (match := whole.search(line))
-    }
-
-
-def _is_aside(line: str, place: int, mark: re.Pattern[str]) -> bool:
-    """Whether a place on a line stands in a comment, or in an import."""
-    if _IMPORT.match(line):
-        return True
-    return len(line) <= _LONGEST_LINE and mark.search(line[:place]) is not None
+    elif said.lines:
+        yield said_of_unknown(root.name, said.lines)

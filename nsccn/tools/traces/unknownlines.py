@@ -1,0 +1,138 @@
+"""The lines that have a name, and of which no edge tells whether they mean it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from nsccn.graph import languages
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import listed_lines
+from nsccn.graph.model import Confidence
+from nsccn.text import lines_with
+from nsccn.tools.traces.usinglines import using
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
+    from nsccn.index import RepoIndex
+
+_WORD: Final = re.compile(r"\w+")
+_COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
+"""Begins a comment on a line, or goes on with one; `#{{` is none."""
+_IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
+_BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
+_LONGEST_LINE: Final = 2000
+"""No comment is looked for in a longer line."""
+_LEAST_LETTERS: Final = 3
+_MOST_READ: Final = 80
+"""A word that more files hold tells nothing."""
+_MOST_READ_FOR_FIELD: Final = 1000
+"""The same of files that may name it of an object."""
+_MOST_FILES: Final = 4
+_MOST_LINES: Final = 4
+
+
+class UnknownLines(NamedTuple):
+    """What the text says of a name."""
+
+    lines: Mapping[str, Sequence[int]]
+    """Source before tests, by their files."""
+    is_named: bool
+    """Any other line has it, in a comment or a text if nowhere else."""
+    unread: int
+    """How many files have it, where that are too many to be looked through."""
+
+
+def unknown_lines(
+    index: RepoIndex,
+    graph: CodeGraph,
+    root: Entity,
+    told: AbstractSet[tuple[str, int]],
+    *,
+    of_objects: bool = False,
+) -> UnknownLines | None:
+    """Return the lines with a name of which no edge tells what they mean; None of a name that is none to look for.
+
+    `told` are lines that the answer names already. Of a field those count that name it `of_objects`.
+    """
+    words = _WORD.findall(root.name)
+    if len(root.name) < _LEAST_LETTERS or not words:
+        return None
+    snapshot = index.snapshot
+    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
+    slots = snapshot.lexical.files_with_all(words)
+    if len(slots) > (_MOST_READ_FOR_FIELD if of_objects else _MOST_READ):
+        return UnknownLines({}, is_named=True, unread=len(slots))
+    own = {
+        (one.path, one.name_line)
+        for one in map(graph.entity, graph.named(root.name))
+        if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
+    }
+    means = _known_lines(graph, root.name, told)
+    before = _BEHIND_OBJECT if of_objects else r"(?<!\w)"
+    whole = re.compile(rf"{before}{re.escape(root.name)}(?!\w)")
+    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot], slot) for slot in slots)
+    is_named, having = False, dict[str, list[int]]()
+    for role, is_text, path, slot in ranked:
+        lines = _lines_with(index, path, root.name, whole, graph.file_entry(slot).language)
+        is_named = is_named or any((path, line) not in own for line in lines)
+        if is_text or role not in (Role.SOURCE, Role.TEST):
+            continue
+        known = means.get(path, set())
+        if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
+            having[path] = left
+    if len(having) > _MOST_READ:
+        return UnknownLines({}, is_named, len(having))
+    unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
+    return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+
+
+def said_of_unknown(name: str, lines: Mapping[str, Sequence[int]]) -> str:
+    """Say of lines with a name that they may mean what is asked about."""
+    places = listed_lines(lines, _MOST_FILES, _MOST_LINES)
+    return f"What `{name}` means is not known at {places}; it may be this one."
+
+
+def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:
+    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
+    others = graph.named(name)
+    known: dict[str, set[int]] = {}
+    for one in map(graph.entity, others):
+        known.setdefault(one.path, set()).add(one.name_line)
+    for path, line in told:
+        known.setdefault(path, set()).add(line)
+    edges = graph.edges_of(np.array(others), outgoing=False)
+    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        if edge.confidence is not Confidence.RESOLVED:
+            continue  # it may mean another one
+        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
+    return known
+
+
+def _lines_with(
+    index: RepoIndex, path: str, name: str, whole: re.Pattern[str], language: str
+) -> dict[int, bool]:
+    """Return the lines of a file that have a name, each with whether that seems to be in a comment, or an import."""
+    named = lines_with([name], index.text_if_any(path))
+    if not named:
+        return {}
+    begun = languages.load(language).line_comment if language != languages.TEXT else ""
+    mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
+    return {
+        number: _is_aside(line, match.start(), mark)
+        for number, line in named
+        if (match := whole.search(line))
+    }
+
+
+def _is_aside(line: str, place: int, mark: re.Pattern[str]) -> bool:
+    """Whether a place on a line stands in a comment, or in an import."""
+    if _IMPORT.match(line):
+        return True
+    return len(line) <= _LONGEST_LINE and mark.search(line[:place]) is not None
