@@ -1,7 +1,8 @@
 """Whether a line matches a regular expression, in time that grows with the line alone, whatever both say.
 
 Python's `re` tries one way after the other, which may take as good as for ever. Here all ways are gone at once, letter
-by letter (after Thompson), and each step is remembered.
+by letter (after Thompson), and each step is remembered. RE2 does the same, but `google-re2` cannot be installed
+everywhere (no wheels for musl); `regex` can only be stopped by a clock, and then equal questions have other answers.
 """
 
 from __future__ import annotations
