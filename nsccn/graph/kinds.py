@@ -53,6 +53,7 @@ ReferenceKind = Literal[
     "given",
     "bind",
     "send",
+    "receive",
     "address",
 ]
 REFERENCE_KINDS: Final[tuple[ReferenceKind, ...]] = get_args(ReferenceKind)

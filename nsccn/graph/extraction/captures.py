@@ -130,6 +130,8 @@ others are parts. The main captures, with their parts in parentheses:
     the path of a file that is read, from the folder of this one
 `@send` (value)
     what is handed to code that finds by its type who handles it: a message, or a type that sends its objects itself
+`@receive` (type, value)
+    a call that says which function, the `value`, is run by messages of a type; without one, what it is given is
 `@literal`
     a string literal
 `@elide`
@@ -153,7 +155,7 @@ MAINS: Final = frozenset(
     "declare parameter "
     "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
     "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
-    "bound bound_env bound_prefix bound_delimiter unbound send address given opened "
+    "bound bound_env bound_prefix bound_delimiter unbound send receive address given opened "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -49,7 +49,7 @@ from nsccn.graph.extraction.uses.namedpaths import named_paths
 from nsccn.graph.extraction.uses.operations import operations, reflected_operations
 from nsccn.graph.extraction.uses.operatorcalls import operator_calls
 from nsccn.graph.extraction.uses.ownproperties import own_properties
-from nsccn.graph.extraction.uses.sentmessages import sent_messages
+from nsccn.graph.extraction.uses.sentmessages import received_messages, sent_messages
 from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
 from nsccn.graph.extraction.values.assignments import assignments
@@ -192,6 +192,7 @@ def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, te
     seen.assignments.extend(changes(reader, seen.references))
     seen.references.extend(values(reader, variables, seen.assignments))
     seen.references.extend(sent_messages(reader))
+    seen.references.extend(received_messages(reader))
     own = list(own_properties(tree, reader, seen.assignments)) if language.unnamed_properties else []
     typed = typed_names(reader, seen.assignments).union(narrowed.names, (row[2] for row in own))
     untold = untold_parameters(reader, typed, seen.assignments)

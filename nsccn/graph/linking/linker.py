@@ -309,6 +309,8 @@ class Linker:
             self._addresses.link(slot, scope, reference)
         elif kind == "send":
             self._messages.send(scope, reference)
+        elif kind == "receive":
+            self._messages.receive(scope, reference)
         elif kind == "bind":
             self._bound.bind(scope, reference)
         elif kind == "file":

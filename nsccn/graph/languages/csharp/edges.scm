@@ -352,6 +352,15 @@
     (member_access_expression name: [(identifier) @_send (generic_name . (identifier) @_send)])]
   arguments: (argument_list . (argument [(object_creation_expression) (identifier)] @value))) @send
   (#match? @_send "^(Send|Publish|Dispatch|Execute|Query|Invoke|Raise|Fire|Emit|Enqueue|Queue|Post|Notify|Request|Schedule)(Async|Sync|Sticky|Now|Later|All|Local|And[A-Z][A-Za-z]*|After[A-Z][A-Za-z]*|To[A-Z][A-Za-z]*|[A-Za-z]*(Event|Message|Command|Query|Request|Notification|Job)s?(Async|Sync)?)?$|^(Add|Register|Record|Apply)[A-Za-z]*Event"))
+((invocation_expression
+  function: (member_access_expression name: (generic_name . (identifier) @_receive (type_argument_list (_) @type . ">")))
+  arguments: (argument_list . (argument "this") (argument [(lambda_expression) (identifier)] @value) .)) @receive
+  (#eq? @_receive "Register"))
+((invocation_expression
+  function: [(generic_name . (identifier) @_receive (type_argument_list . (_) @type . ">"))
+    (member_access_expression name: (generic_name . (identifier) @_receive (type_argument_list . (_) @type . ">")))]
+  arguments: (argument_list (argument [(lambda_expression) (identifier)] @value) .)) @receive
+  (#match? @_receive "^(Subscribe|Receive|Handle|Listen)(Async)?$"))
 
 ; What members are read of that no expression writes
 

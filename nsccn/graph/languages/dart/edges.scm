@@ -292,3 +292,24 @@
   (#any-of? @_type "String" "bool" "int") (#eq? @_method "fromEnvironment"))
 
 (string_literal) @literal
+
+; Messages: what is added to a bloc, or fired, and who is named to handle those of a type
+
+((selector (unconditional_assignable_selector (identifier) @_send))
+  . (selector (argument_part (arguments
+    . (argument . [(identifier) (const_object_expression) (new_expression)] @value)))) @send
+  (#match? @_send "^(add|fire)$"))
+((identifier) @_send
+  . (selector (argument_part (arguments
+    . (argument . [(identifier) (const_object_expression) (new_expression)] @value)))) @send
+  (#match? @_send "^(add|fire)$"))
+(cascade_section
+  . (cascade_selector . (identifier) @_send .)
+  . (argument_part (arguments
+    . (argument . [(identifier) (const_object_expression) (new_expression)] @value)))
+  (#match? @_send "^(add|fire)$")) @send
+((identifier) @_receive
+  . (selector (argument_part
+    (type_arguments . (type_identifier) @type .)
+    (arguments . (argument . [(identifier) (function_expression)] @value)))) @receive
+  (#eq? @_receive "on"))

@@ -31,6 +31,7 @@ class Messages:
         self._edges = links.edges
         self._writer = writer
         self._sent: dict[tuple[int, int], int] = {}
+        self._received: dict[tuple[int, int], int] = {}
 
     def send(self, scope: int, reference: Reference) -> None:
         """Note a message that is handed to what finds its handlers, where its type is one of ours."""
@@ -40,13 +41,26 @@ class Messages:
         place = (self._symbols.same(value.entity), scope)
         self._sent[place] = min(reference.line, self._sent.get(place, reference.line))
 
+    def receive(self, scope: int, reference: Reference) -> None:
+        """Note which function is named to handle the messages of a type; a lambda is part of who names it."""
+        message = self._infer.typed.types.named(scope, reference.target)
+        if message is None or not self._symbols.is_type(message):
+            return
+        value = self._infer.evaluate(scope, reference.detail) if reference.detail else None
+        is_function = value is not None and value.tag == ENTITY and self._symbols.is_function(value.entity)
+        handler = value.entity if value is not None and is_function else scope
+        self._received.setdefault((self._symbols.same(message), handler), reference.line)
+
     def end_file(self, slot: int, definitions: Sequence[Definition]) -> None:
         """Hand the rows of a file on, and begin anew."""
         self._writer.extend("sent", slot, [(*place, line) for place, line in self._sent.items()])
         self._sent.clear()
         language = self._symbols.language(slot)
+        handled = [(*place, line) for place, line in self._received.items()]
+        self._received.clear()
         if language is not None and language.messages.handler_methods:
-            self._writer.extend("handled", slot, list(self._handled(slot, definitions, language.messages)))
+            handled += self._handled(slot, definitions, language.messages)
+        self._writer.extend("handled", slot, handled)
 
     def _handled(
         self, slot: int, definitions: Sequence[Definition], words: MessageWords
