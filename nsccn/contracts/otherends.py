@@ -8,6 +8,7 @@ from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
 from nsccn.contracts.graphql.lines import fields_of
 from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
+from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
 from nsccn.contracts.services.entries import kept_by
 from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
@@ -46,6 +47,7 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     templates = named_in_templates(index, graph, root) if upstream else TemplateNotes()
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
+    procedures = procedures_of(index, graph, root, upstream=upstream)
     messages = said_of_messages(graph, root, upstream=upstream)
     return OtherEnds(
         (
@@ -54,10 +56,20 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
             *kept.notes,
             *messages,
             *fields.notes,
+            *procedures.notes,
             *markup.notes,
             *templates.notes,
         ),
         routed.data | channels.data | fields.data,
-        frozenset({*kept.places, *fields.places, *markup.places, *templates.places, *routed.requested()}),
+        frozenset(
+            {
+                *kept.places,
+                *fields.places,
+                *procedures.places,
+                *markup.places,
+                *templates.places,
+                *routed.requested(),
+            }
+        ),
         bool(routed.data.get("routes") or templates.notes),
     )

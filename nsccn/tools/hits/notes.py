@@ -36,6 +36,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool = Fa
         *_of_setting(index, query),
         *_of_channel(index, query),
         *_of_field(index, query),
+        *_of_procedure(index, query),
         *([] if is_told else _of_text(index, query)),
     ]
 
@@ -96,6 +97,13 @@ def _of_field(index: RepoIndex, query: str) -> list[str]:
     from nsccn.contracts.graphql.lines import said_of_field
 
     return said_of_field(index, query.strip("`'\" \t\n"))
+
+
+def _of_procedure(index: RepoIndex, query: str) -> list[str]:
+    """Say what answers a procedure whose keys are all of a query."""
+    from nsccn.contracts.procedures.lines import said_of_procedure
+
+    return said_of_procedure(index, query.strip("`'\" \t\n()"))
 
 
 def _of_text(index: RepoIndex, query: str) -> list[str]:

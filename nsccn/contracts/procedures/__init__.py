@@ -1,0 +1,1 @@
+"""Procedures of routers, as tRPC and oRPC have them: declared, mounted, asked for."""

@@ -1,0 +1,100 @@
+"""What a trace says of procedures: by which keys a function is asked for and by whom, and what answers its asks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.procedures.asks import asked_in, asking
+from nsccn.contracts.procedures.procedures import Procedures
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.text import first_few
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_MOST_SHOWN: Final = 5
+_MOST_KEYS: Final = 4
+_MOST_ASKED: Final = 40
+_LONGEST: Final = 60_000
+"""Letters of a function that are read for what it asks for."""
+_SEARCHED: Final = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){1,9}")
+_DONE: Final = re.compile(r"use[A-Z]\w*|query|mutate|mutation|subscribe|(?:pre)?fetch|\w+Options|call")
+
+
+class ProcedureNotes(NamedTuple):
+    """What is said of procedures, and the lines that are told."""
+
+    notes: tuple[str, ...] = ()
+    places: frozenset[tuple[str, int]] = frozenset()
+
+
+def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bool) -> ProcedureNotes:
+    """Say by which keys a function is asked for and by whom or, downstream, what answers what it asks for."""
+    if graph.kinds[graph.kind[root]] not in FUNCTION_KINDS:
+        return ProcedureNotes()
+    procedures = Procedures(index, graph)
+    notes, told = list[str](), set[tuple[str, int]]()
+    function = graph.entity(root)
+    for one in procedures.of(function)[:_MOST_KEYS]:
+        is_here = one.path == function.path and one.line == function.name_line
+        written = "" if is_here else f" ({encode_path(one.path)}:{one.line})"
+        notes.append(f"It answers procedure `{'.'.join(one.keys)}`{written}.")
+        told.add((one.path, one.line))
+        if upstream and (places := asking(index, one.keys)):
+            told.update(places)
+            notes.append(f"By the text, asked for at {_places(graph, places)}.")
+    return ProcedureNotes(
+        (*notes, *(() if upstream else _asked(index, graph, root, procedures))), frozenset(told)
+    )
+
+
+def said_of_procedure(index: RepoIndex, text: str) -> list[str]:
+    """Say what answers a procedure that is all of a search: `trpc.cart.add.useMutation`, `cart.add`."""
+    if _SEARCHED.fullmatch(text) is None:
+        return []
+    keys = tuple(text.split("."))
+    keys = keys[:-1] if _DONE.fullmatch(keys[-1]) and len(keys) > 2 else keys
+    table = index.snapshot.entities
+    procedures = Procedures(index, table)
+    found = procedures.under(keys) or (procedures.under(keys[1:]) if len(keys) > 1 else [])
+    said = []
+    for one in found[:_MOST_KEYS]:
+        entity = procedures.entity(one)
+        place = f"{encode_path(one.path)}:{one.line}"
+        shown = place if entity is None else f"{table.id_of(entity)} L{table.name_line[entity]}"
+        said.append(f"Procedure `{'.'.join(one.keys)}` is answered by {shown}.")
+    return said
+
+
+def _asked(index: RepoIndex, graph: CodeGraph, root: int, procedures: Procedures) -> Iterator[str]:
+    """Say what answers the procedures that a function asks for."""
+    function = graph.entity(root)
+    text = index.text_if_any(function.path)
+    lines = text.split("\n")
+    first = sum(map(len, lines[: function.start_line - 1])) + function.start_line - 1
+    last = sum(map(len, lines[: function.end_line])) + function.end_line
+    asked: dict[tuple[str, ...], int] = {}
+    for keys, place in asked_in(text, first, min(last, first + _LONGEST)):
+        asked.setdefault(keys, text.count("\n", 0, place) + 1)
+    for keys, line in list(asked.items())[:_MOST_ASKED]:
+        found = [entity for one in procedures.under(keys) if (entity := procedures.entity(one)) is not None]
+        if found:
+            shown = first_few([graph.id_of(one) for one in dict.fromkeys(found)], _MOST_SHOWN)
+            yield f"L{line} asks for procedure `{'.'.join(keys)}`, which {shown} answers."
+
+
+def _places(graph: CodeGraph, places: list[tuple[str, int]]) -> str:
+    lines: dict[tuple[str, int], list[int]] = {}
+    for path, line in places:
+        lines.setdefault((path, graph.at_line(path, line)), []).append(line)
+    shown = []
+    for (path, around), numbers in lines.items():
+        inside = graph.entity(around)
+        named = f" in `{inside.qualified_name}`" if inside.kind not in FILE_KINDS else ""
+        shown.append(f"{encode_path(path)}:{','.join(map(str, numbers))}{named}")
+    return first_few(shown, _MOST_SHOWN)
