@@ -37,6 +37,8 @@ _FORMS: Final = {
     "component": r"\bcomponent\(\s*[\"']{}[\"']|\{{%-?\s*component\s+[\"']?{}(?![\w:])|<twig:{}(?=[\s/>]|\Z)",
 }
 """Kind of a word -> how templates write it."""
+_FILTER_IN_CODE: Final = r"(?:\{{\{{[^{{}}]{{0,400}}|=\"[^\"]{{0,400}})\|\s*{}(?![\w=])"
+"""How a template writes a filter that code of Angular holds as a text: elsewhere there `|` parts types."""
 _OF_MARK: Final = {
     "AsTwigFunction": "function",
     "AsTwigFilter": "filter",
@@ -74,6 +76,7 @@ _HANDED: Final = (
 """What a function or a type is handed to, and the kind of its word."""
 _MARKUP: Final = frozenset({"element", "attribute", "component"})
 _CODE_OF_MARKUP: Final = (".ts", ".tsx", ".js", ".jsx", ".vue", ".svelte")
+_OF_ANGULAR: Final = ".ts"
 _TWIG: Final = ".twig"
 _OF_TWIG: Final = ".php"
 """Templates of their own have what this language gives."""
@@ -159,6 +162,7 @@ def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]
     lexical, snapshot = index.snapshot.lexical, index.snapshot
     name = re.escape(word.name)
     form = re.compile(_FORMS[word.kind].format(*[name] * 3))
+    in_code = re.compile(_FILTER_IN_CODE.format(name))
     slots = lexical.files_with_all(re.findall(r"\w+", word.name))
     paths = sorted(
         (
@@ -169,6 +173,9 @@ def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]
             and (
                 slot in snapshot.entities.text_files
                 or (word.kind in _MARKUP and path.endswith(_CODE_OF_MARKUP))
+                or (
+                    word.kind == "filter" and path.endswith(_OF_ANGULAR) and entity.path.endswith(_OF_ANGULAR)
+                )
                 or path.endswith((".erb", ".vue"))
             )
         ),
@@ -179,7 +186,9 @@ def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]
         lines = [
             number
             for number, line in lines_with([word.name], index.text_if_any(path))
-            if form.search(line[:_LONGEST])
+            if (in_code if word.kind == "filter" and path.endswith(_OF_ANGULAR) else form).search(
+                line[:_LONGEST]
+            )
         ]
         found |= {path: lines} if lines else {}
     return found

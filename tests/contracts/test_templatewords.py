@@ -80,6 +80,15 @@ export class CartComponent {}
 @Pipe({ name: 'money' })
 export class MoneyPipe {}
 """,
+    "web/row.component.ts": """\
+@Component({
+  selector: 'app-row',
+  template: `<b [title]="sum | money">{{ total | money: 'EUR' }}</b>`,
+})
+export class RowComponent {
+  of(value: text | money) {}
+}
+""",
     "web/page.component.html": """\
 <app-cart [cart]="cart"></app-cart>
 <div appCart>{{ total | money }}</div>
@@ -124,6 +133,12 @@ def test_a_word_that_several_languages_have_is_that_of_their_own_templates(sessi
     for asked in ("as_money", "MoneyPipe"):
         assert "list.html" in (said := trace_causal_path(session, asked, "upstream").text)
         assert "twig" not in said
+
+
+def test_a_template_that_code_holds_has_filters_too(session: DirectSession) -> None:
+    said = trace_causal_path(session, "MoneyPipe", "upstream").text
+    assert "Templates name it, as `money`, at" in said
+    assert "web/row.component.ts:3." in said
 
 
 def test_of_what_templates_name_it_is_not_said_that_nobody_calls_it(session: DirectSession) -> None:
