@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.models import said_of_model
 from nsccn.contracts.settings import said_what_it_sets
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
@@ -230,7 +231,9 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
         total = count(sum(sites.values()), "call site")
         return [f"{total} named `{word}` could not be resolved: {places_of_sites(index, word, sites)}."]
     defining = _defined_in_text(index, word)
-    said = [f"Text that is not parsed defines it: {defining}."] if defining else []
+    said = (
+        [f"Text that is not parsed defines it: {defining}.", *said_of_model(index, word)] if defining else []
+    )
     if places := lines_that_name(index, word):
         return [*said, f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
     return said or _of_ends(index, asked)

@@ -1,0 +1,56 @@
+"""Who asks the client that Prisma makes of a schema for what a model describes.
+
+model CartItem { … }        prisma.cartItem.findMany()      tx.cartItem.create({ … })
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FILE_KINDS
+from nsccn.text import first_few
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+
+_SCHEMA: Final = ".prisma"
+_MODEL: Final = r"^[ \t]*(?:model|view)[ \t]+{}[ \t]*\{{"
+_ASKED: Final = (
+    r"(?<=\.){}\s{{0,99}}\.\s{{0,99}}(?:(?:find|create|update|delete)(?:Many|First|Unique|\b)\w{{0,30}}"
+    r"|upsert|count|aggregate\w{{0,4}}|groupBy)\s{{0,9}}\("
+)
+_CODE: Final = (".ts", ".tsx", ".js", ".jsx", ".mts", ".mjs", ".vue", ".svelte")
+_ROLES: Final = (Role.SOURCE, Role.EXAMPLE, Role.TEST)
+_LARGEST: Final = 300_000
+_MOST_FILES: Final = 600
+_MOST_SHOWN: Final = 8
+
+
+def said_of_model(index: RepoIndex, name: str) -> list[str]:
+    """Say which functions ask for what a model of a schema describes, those of the product first."""
+    paths, lexical = index.snapshot.entities.paths, index.snapshot.lexical
+    held = [paths[slot] for slot in lexical.files_with(name)]
+    model = re.compile(_MODEL.format(re.escape(name)), re.MULTILINE)
+    if not any(path.endswith(_SCHEMA) and model.search(index.text_if_any(path)) for path in held):
+        return []
+    own = name[:1].lower() + name[1:]
+    form = re.compile(_ASKED.format(re.escape(own)))
+    asking = [paths[slot] for slot in lexical.files_with(own)]
+    asking = sorted(path for path in asking if path.endswith(_CODE) and role_of(path) in _ROLES)
+    places: dict[tuple[Role, str, str], list[int]] = {}
+    graph = index.snapshot.graph
+    for path in asking[:_MOST_FILES]:
+        text = index.text_if_any(path)
+        for found in form.finditer(text) if len(text) <= _LARGEST else ():
+            line = text.count("\n", 0, found.start()) + 1
+            around = graph.entity(graph.at_line(path, line))
+            inside = f" in `{around.qualified_name}`" if around.kind not in FILE_KINDS else ""
+            places.setdefault((role_of(path), path, inside), []).append(line)
+    shown = [
+        f"{encode_path(path)}:{','.join(map(str, lines))}{inside}"
+        for (_, path, inside), lines in sorted(places.items())
+    ]
+    return [f"By the text, its client is asked for it at {first_few(shown, _MOST_SHOWN)}."] if shown else []

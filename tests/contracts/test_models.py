@@ -1,0 +1,44 @@
+"""Models of a schema of Prisma, which is no code: who asks its client for what one describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "prisma/schema.prisma": "model CartItem {\n  id Int @id\n}\n\nmodel Unasked {\n  id Int @id\n}\n",
+    "proto/cart.proto": "message Line {\n}\n",
+    "src/cart.ts": "export async function add(tx) {\n  return tx.cartItem.create({ data: {} });\n}\n"
+    "export async function all() {\n  return prisma.cartItem\n    .findMany();\n}\n"
+    "export function other(cart) {\n  return cart.cartItem.price + this.line.count();\n}\n",
+    "tests/cart.test.ts": "await prisma.cartItem.deleteMany({});\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (
+            "CartItem",
+            "is asked for it at src/cart.ts:2 in `add`, src/cart.ts:5 in `all`, tests/cart.test.ts:1.",
+        ),
+        ("Unasked", ""),
+        ("Line", ""),
+    ],
+)
+def test_who_asks_for_a_model(tmp_path: Path, model: str, said: str) -> None:
+    session = DirectSession(write(tmp_path, FILES), load_settings())
+    with pytest.raises(UnknownEntity) as error:
+        trace_causal_path(session, model, "upstream")
+    assert said in str(error.value)
+    assert ("its client" in str(error.value)) == bool(said)
