@@ -1,4 +1,4 @@
-"""Paths of URLs that folders spell, as Next.js, SvelteKit, Astro and Nuxt have it: which functions answer one."""
+"""Paths of URLs that folders and files spell, as Next.js, SvelteKit, Nuxt and Remix have it: what answers one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.entitytable import EntityTable
 
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -30,6 +32,11 @@ _SHOWN: Final = frozenset({"page", "+page"})
 _READING: Final = frozenset({"GET", "HEAD"})
 _UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
 """Folders that are none either: groups, and places in a layout."""
+_FLAT: Final = re.compile(r"(?P<stem>[\w$()-]+(?:\.[\w$()-]+)*)\.(?P<ending>[jt]sx?)")
+"""A file whose name may be several parts of a URL, as Remix and TanStack have it: `carts.$id.edit.tsx`."""
+_FLAT_ROOTS: Final = frozenset({"app", "src"})
+_ASIDE: Final = frozenset({"client", "d", "server", "spec", "stories", "test"})
+_LAYOUTS: Final = frozenset({"_layout", "layout"})
 _PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
 """A part that stands for any other, in a folder's name or as who asks may write it."""
 _HOLE: Final = re.compile(r"<[^<>]+>|\{[^{}]+\}")
@@ -90,6 +97,9 @@ def _functions(table: EntityTable, path: str, methods: tuple[str, ...]) -> list[
 def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     """Return how many parts of a URL the folders of a file spell; 0 where the file does not answer it."""
     *folders, name = path.split("/")
+    if flat := _flat(folders, name):
+        is_one = len(flat) == len(wanted) and all(map(is_part, flat, wanted))
+        return sum(map(str.__eq__, flat, wanted)) if is_one else 0
     file = _FILE.fullmatch(name)
     if file is None or (file["method"] and file["method"].upper() not in methods):
         return 0
@@ -103,9 +113,34 @@ def _spelt(path: str, wanted: tuple[str, ...], methods: tuple[str, ...]) -> int:
     return sum(map(str.__eq__, parts[1:], wanted)) if is_below and all(map(is_part, parts[1:], wanted)) else 0
 
 
+def _flat(folders: Sequence[str], name: str) -> tuple[str, ...]:
+    """Return the parts of a URL that dots part in the name of a file below `routes`; none for any other file.
+
+    What begins with `_` is none of them, and neither is what is in brackets: `_auth+/carts.$id._index.tsx`.
+    """
+    roots = [
+        place for place, one in enumerate(folders) if one == "routes" and folders[place - 1] in _FLAT_ROOTS
+    ]
+    file = _FLAT.fullmatch(name)
+    if file is None or not roots:
+        return ()
+    inside = [*folders[roots[-1] + 1 :], file["stem"]]
+    is_nested = any(one.endswith("+") for one in inside)
+    segments = [part for one in inside for part in one.removesuffix("+").split(".")]
+    is_told = is_nested or any(one.startswith("$") for one in segments)
+    if file["ending"].endswith("x"):
+        is_told |= "." in file["stem"] or any(one.startswith("_") for one in segments)
+    if not is_told or segments[-1] in _ASIDE | _LAYOUTS or any(one.startswith("__") for one in segments):
+        return ()
+    named = (one.removesuffix("_") for one in segments if not one.startswith(("_", "(")))
+    return tuple(one for one in named if not _NAMELESS.fullmatch(one))
+
+
 def spelt_by(path: str, name: str, *, is_file: bool) -> Route | None:
     """Return the route that a file's folders spell for a function called by a method in it, or for the file."""
     *folders, own = path.split("/")
+    if flat := _flat(folders, own):
+        return Route("", flat) if is_file else None
     file = _FILE.fullmatch(own)
     roots = [place for place, folder in enumerate(folders) if folder in _ROOTS]
     if file is None or not roots or (not is_file and name not in METHODS) or file["stem"] in METHODS:
