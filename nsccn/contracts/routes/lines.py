@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.nearness import shared_folders
 from nsccn.contracts.routes.configured import answered_by_configuration
 from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.inline import Block, written_in_place
 from nsccn.contracts.routes.mounts import Found, Mounted, mounted
 from nsccn.contracts.routes.resources import conventional
 from nsccn.contracts.routes.tails import Above, ending_so
@@ -103,6 +104,8 @@ class Written(NamedTuple):
     """Where it is written."""
     below: str = ""
     """What stands before it in the path that is answered."""
+    blocks: tuple[Block, ...] = ()
+    """Where what answers is written, and has no name."""
 
 
 def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None) -> Written | None:
@@ -124,7 +127,7 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
         if parts:
             return _answered(index, route, parts)
     if not places:
-        return None
+        return _in_place(index, files, route)
     found = _best(index, places)
     first = role_of(next(iter(found)))  # what a test asks for says less
     alike = {path: held for path, held in found.items() if role_of(path) is first}
@@ -132,9 +135,20 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if is_told and (whole := _whole(index, alike)) is not None:
         longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
         return whole._replace(below="/".join(("", *longer)))
+    if in_place := _in_place(index, files, route):
+        return in_place
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+
+
+def _in_place(index: RepoIndex, files: RouteFiles | None, route: Route) -> Written | None:
+    """Tell where the functions are written that answer a path, and have no name."""
+    blocks = written_in_place(index, files.graph, files, route) if files else []
+    if not blocks:
+        return None
+    said = f"That path is answered by what is written at {listed([one.said for one in blocks], len(blocks))}."
+    return Written(said, (), said, tuple((one.path, one.first) for one in blocks), blocks=tuple(blocks))
 
 
 def _in_parts(

@@ -39,6 +39,7 @@ from nsccn.tools.names.written import Written, as_written
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from nsccn.contracts.routes.inline import Block
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
@@ -116,6 +117,12 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
+
+
+def answering_in_place(index: RepoIndex, asked: str) -> Sequence[Block]:
+    """Return where functions without a name are written that answer the path of a URL."""
+    written = where_written(index, asked) if not handlers(index.snapshot.entities, asked) else None
+    return written.blocks if written else ()
 
 
 def _same_inside(table: EntityTable, asked: str) -> str:

@@ -1,0 +1,133 @@
+"""What answers a path of a URL where a router is given a function that is written there, and has no name.
+
+app.get("/carts/:id", async (req, res) => {     get("/carts/{id}") {     get "/carts/:id" do
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
+from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.handlers import is_routing
+from nsccn.contracts.routes.prefixes import Way
+from nsccn.contracts.routes.receivers import called_on
+from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.routes import is_part, stands_for_any
+from nsccn.text import indentation, one_line
+
+if TYPE_CHECKING:
+    from nsccn.contracts.routes.files import RouteFiles
+    from nsccn.contracts.routes.texts import WrittenPath
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
+
+_CALL: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*[\"'`]")
+_CALLED: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
+_TRAILING: Final = re.compile(
+    r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z"
+)
+"""Behind a path, where the function stands behind the brackets of the call."""
+_OF_ANY: Final = frozenset({"all", "any", "handle", "handlefunc", "sse", "websocket", "ws"})
+"""What makes something answer by any method."""
+_CLOSES: Final = ("}", "end", ")")
+_MOST_TRIED: Final = 3
+"""Parts of a path by which files are looked for, the last first."""
+_MOST_FILES: Final = 40
+_MOST_LINES: Final = 3_000
+_MOST_INSIDE: Final = 200
+"""Lines of a call."""
+_MOST_FOUND: Final = 4
+
+
+class Block(NamedTuple):
+    """The lines of a call that is given a path and a function."""
+
+    path: str
+    first: int
+    last: int
+    said: str
+    """Its place, with its first line."""
+
+
+class _Found(NamedTuple):
+    rank: tuple[int, int]
+    block: Block
+
+
+def written_in_place(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> list[Block]:
+    """Return where functions are written that answer the whole of a path, those that spell most of it."""
+    parts = [part for part in reversed(route.parts) if not is_open(part)]
+    above = RoutesAbove(index, graph, files)
+    for part in parts[:_MOST_TRIED]:
+        found = [one for path in _holding(index, part) for one in _in_file(above, path, route)]
+        if found:
+            best = max(one.rank for one in found)
+            return sorted({one.block for one in found if one.rank == best})[:_MOST_FOUND]
+    return []
+
+
+def _holding(index: RepoIndex, part: str) -> list[str]:
+    """Return the files of the product's code that hold a part of a path; none where there are too many."""
+    lexical, table = index.snapshot.lexical, index.snapshot.entities
+    words = re.findall(r"\w+", part)
+    slots = lexical.files_with_all(words) - table.text_files if words else set()
+    paths = sorted(
+        path for slot in slots if role_of(path := table.paths[slot]) in (Role.SOURCE, Role.EXAMPLE)
+    )
+    return paths if len(paths) <= _MOST_FILES else []
+
+
+def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
+    file = above.files.at(path)
+    for number, text in enumerate(file.lines[:_MOST_LINES] if file else (), 1):
+        if (
+            file is None
+            or not any(_fits(call["name"], route) for call in _CALL.finditer(text))
+            or asks_for(text)
+        ):
+            continue
+        for written in file.paths_on(number):
+            called = _CALLED.search(text, 0, written.span[0])
+            is_one = called is not None and _fits(called["name"], route) and _ends_so(written, route)
+            if is_one and (last := _last_line(file.lines, number, written)):
+                way = above.below(file, number, text, written, Way((), ()))
+                way = above.linked(file, number, written, way)
+                for one in above.of(file, number, called_on(file, number, written), way):
+                    if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
+                        spelt = sum(not stands_for_any(own) for own in one.parts)
+                        yield _Found(
+                            (int(one.is_whole), spelt),
+                            Block(path, number, last, f"{encode_path(path)}:{number} `{one_line(text)}`"),
+                        )
+
+
+def _fits(name: str, route: Route) -> bool:
+    """Whether a call makes what it is given answer by the method that is asked for."""
+    said = methods_said(f"{name}(") if is_routing(name) else set()
+    is_any = name.lower() in _OF_ANY
+    return is_any or (route.method in said if route.method else bool(said))
+
+
+def _last_line(lines: Sequence[str], number: int, written: WrittenPath) -> int:
+    """Return the last line of a call that is given a function with a path; 0 where it is given none."""
+    text = lines[number - 1]
+    if _TRAILING.match(text, written.span[1]):
+        depth, last = indentation(text), number
+        while last < len(lines) and (not lines[last].strip() or indentation(lines[last]) > depth):
+            last += 1
+        return last + 1 if last < len(lines) and lines[last].lstrip().startswith(_CLOSES) else last
+    below = bare("\n".join(("(" + text[written.span[1] :], *lines[number : number + _MOST_INSIDE])))
+    inside = brackets_around(below, 1, 1)
+    is_given = inside is not None and WRITES_FUNCTION.search(below, *inside) is not None
+    return number + below.count("\n", *inside) if inside is not None and is_given else 0
+
+
+def _ends_so(written: WrittenPath, route: Route) -> bool:
+    before = len(route.parts) - len(written.parts)
+    return before >= 0 and all(map(is_part, written.parts, route.parts[before:]))
