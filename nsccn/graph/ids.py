@@ -11,13 +11,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote
 
-from nsccn.text import first_few, listed, one_line
+from nsccn.text import listed, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _RESERVED = re.compile("[%:\x00-\x1f\x7f\x85\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of what is read."""
+_BESIDE = re.compile(r" in | at top")
+_MOST_AROUND: Final = 6
+"""Names of what is around lines: of more, the lines have to do."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -35,13 +38,36 @@ def encode_path(path: str) -> str:
     return _RESERVED.sub(lambda match: quote(match.group()), _SURROGATE.sub("\ufffd", path))
 
 
-def listed_lines(lines: Mapping[str, Sequence[int]], most_files: int, most_lines: int) -> str:
-    """Name lines by their files, `app/cart.py:3,9`, and say of how many more files there are others."""
+def listed_lines(
+    lines: Mapping[str, Sequence[int]],
+    most_files: int,
+    most_lines: int,
+    around: Callable[[str, int], str] | None = None,
+) -> str:
+    """Name lines by their files, `app/cart.py:3,9`, and say of how many more files there are others.
+
+    Where few names say what is `around` them all, these stand with them: `app/cart.py:3 in total,9`.
+    """
+    shown = [*lines.items()][:most_files]
+    named = [_named(path, own[:most_lines], around) for path, own in shown] if around else []
+    if not around or len(_BESIDE.findall(" ".join(named))) > _MOST_AROUND:
+        named = [",".join(map(str, own[:most_lines])) for _, own in shown]
     places = [
-        f"{encode_path(path)}:{first_few(own, most_lines, separator=',')}"
-        for path, own in [*lines.items()][:most_files]
+        f"{encode_path(path)}:{said}"
+        + (f" and {len(own) - most_lines} more" if len(own) > most_lines else "")
+        for (path, own), said in zip(shown, named, strict=True)
     ]
     return listed(places, len(lines))
+
+
+def _named(path: str, lines: Sequence[int], around: Callable[[str, int], str]) -> str:
+    """Return lines with what is around them, where that is not the same as of the line before."""
+    said, before = [], ""
+    for line in lines:
+        name = around(path, line)
+        said.append(str(line) if name == before else f"{line} in {name}" if name else f"{line} at top")
+        before = name
+    return ",".join(said)
 
 
 NAMED_NEXT: Final = "next in relevance, each opened by its path:line:"

@@ -76,7 +76,10 @@ def test_a_trace_of_what_such_a_file_defines_says_so(session: DirectSession) -> 
 def test_a_name_that_a_broken_file_may_define(session: DirectSession) -> None:
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(session, "Cart.total")
-    assert str(caught.value) == f"No entity 'Cart.total'. {NOTE} The text has `total` at cart.py:5,12."
+    assert (
+        str(caught.value)
+        == f"No entity 'Cart.total'. {NOTE} The text has `total` at cart.py:5 in Cart.add,12 at top."
+    )
 
     with pytest.raises(UnknownEntity) as caught:
         read_skeleton(session, "cart.py:Cart.total")

@@ -46,7 +46,7 @@ def test_who_reads_a_setting_is_shown_with_the_line_and_where_else_it_stands(tmp
     text = search_and_rank(session, "SHOP_HOME").text
     assert "1. func:shop.py:home  L5" in text
     assert "\n   return os.environ.get('SHOP_HOME', base)\n" in text
-    assert "'SHOP_HOME' stands at check.py:2" in text
+    assert "'SHOP_HOME' stands at check.py:2 in check" in text
 
 
 def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None
     )
     text = search_and_rank(session, "nesting").text
     assert "method:read.go:reader.Nesting" in text
-    assert "'nesting' stands at format.go:4,5,6" in text
+    assert "'nesting' stands at format.go:4 in Format,5,6" in text
 
 
 def test_who_says_a_message_is_shown_with_its_line(tmp_path: Path) -> None:
@@ -133,3 +133,20 @@ def test_a_text_that_stands_nowhere_is_said_to_and_few_hits_have_its_words(
 def test_what_stands_somewhere_is_not_said_to_stand_nowhere(tmp_path: Path, query: str) -> None:
     source = "def open_cart(cart):\n    log('no cart is %s, cart is closed')\n    return cart->close\n"
     assert "In no" not in search_and_rank(searched(tmp_path, {"cart.py": source}), query).text
+
+
+def test_lines_are_told_with_what_is_around_them_unless_that_is_much(tmp_path: Path) -> None:
+    few = (
+        "import stock\n\nLEAST = left_over(1)\n\n\n"
+        "def sell(cart):\n    left_over(cart)\n    left_over(2)\n\n\nleft_over(3)\n"
+    )
+    many = "".join(f"def sell_{n}():\n    left_over({n})\n\n\n" for n in range(4))
+    files = {"stock.py": "def left_over(cart):\n    return 0\n", "sell.py": few}
+    session = searched(tmp_path, files)
+    assert (
+        "'left_over' stands at sell.py:3,7 in sell,8,11 at top" in search_and_rank(session, "left_over").text
+    )
+    session = searched(tmp_path / "more", files | {"many.py": many, "more.py": many})
+    assert "stands at many.py:2,6,10,14, more.py:2,6,10,14, sell.py:3,7,8,11" in (
+        search_and_rank(session, "left_over").text
+    )

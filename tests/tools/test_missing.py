@@ -51,7 +51,7 @@ def missing(session: DirectSession, asked: str) -> str:
 def test_what_still_names_a_function_that_was_renamed(session: DirectSession) -> None:
     assert missing(session, "func:shop/cart.py:new_basket") == (
         "No entity 'func:shop/cart.py:new_basket'. "
-        "The text has `new_basket` at shop/order.py:1,5, tests/test_order.py:1,5."
+        "The text has `new_basket` at shop/order.py:1,5 in order, tests/test_order.py:1,5 in test_it."
     )
 
 
@@ -80,7 +80,7 @@ def test_a_key_whose_last_part_is_a_function_elsewhere_is_told_where_it_stands(
     session: DirectSession,
 ) -> None:
     assert missing(session, "shop.limit.grand_total").endswith(
-        ":Cart.grand_total. The text has `shop.limit.grand_total` at shop/limits.py:2."
+        ":Cart.grand_total. The text has `shop.limit.grand_total` at shop/limits.py:2 in most."
     )
 
 
@@ -91,7 +91,9 @@ def test_the_end_of_a_name_is_told_where_the_text_has_no_more_of_it(tmp_path: Pa
         "  return oauth.scope;\n}\n"
     )
     session = DirectSession(write(tmp_path, {"sign.js": source}), Settings(cache_dir=tmp_path / "cache"))
-    assert missing(session, "config.auth.oauth.scope").endswith("The text has `oauth.scope` at sign.js:5.")
+    assert missing(session, "config.auth.oauth.scope").endswith(
+        "The text has `oauth.scope` at sign.js:5 in sign."
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,7 @@ def test_a_text_in_several_words_is_told_where_it_stands(tmp_path: Path, asked: 
     }
     with pytest.raises(UnknownEntity) as caught:
         trace_causal_path(DirectSession(write(tmp_path, files), Settings()), asked, "upstream")
-    assert f"The text has `{asked}` at app/close.php:3, app/kernel.php:2." in str(caught.value)
+    assert f"The text has `{asked}` at app/close.php:3 in CloseCarts, app/kernel.php:2." in str(caught.value)
 
 
 def test_a_broken_file_is_told_of_that_has_another_part_of_the_name_too(tmp_path: Path) -> None:

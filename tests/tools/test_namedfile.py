@@ -55,11 +55,14 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ),
         (
             "resources/views/cart/row.blade.php",
-            ["No file is known to import it.", "The text has `cart.row` at app/Row.php:2."],
+            ["No file is known to import it.", "The text has `cart.row` at app/Row.php:2 in Row.render."],
         ),
         (
             "infra/lambda/sum.py",
-            ["No file is known to import it.", "The text has `sum.py` at infra/lambda.tf:2."],
+            [
+                "No file is known to import it.",
+                "The text has `sum.py` at infra/lambda.tf:2 in archive_file.sum.",
+            ],
         ),
         (
             "scripts/build.sh",

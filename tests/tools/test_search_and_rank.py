@@ -622,7 +622,10 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
     one = search_and_rank(session, "total_price")
     assert [hit["id"] for hit in one.data["results"]] == ["func:cart.py:total_price"]
     assert one.data["results"][0]["stands_at"] == {"cart.py": [4, 6, 8, 10, 12, 14, 16, 18]}
-    assert "\n'total_price' stands at cart.py:4,6,8,10 and 4 more\n[" in one.text
+    assert (
+        "\n'total_price' stands at cart.py:4 in helper_0,6 in helper_1,8 in helper_2,10 in helper_3 and 4 more\n["
+        in one.text
+    )
     assert one.text.splitlines()[-1].startswith("[8 more fainter hits: cursor=1-")
     rest = search_and_rank(session, "total_price", cursor=one.data["cursor"])
     assert rest.text.startswith("2. func:cart.py:helper_")

@@ -260,7 +260,7 @@ def test_who_calls_a_function_by_the_name_that_its_decorator_gives_it_is_told(tm
 
     assert ask(session, "cart_expired", direction="upstream").split("\n")[-2:] == [
         'Above it stands `@actor(name="cart.expired", takes="text/plain")`, by which others may call it.',
-        "The text has `cart.expired` at shop.py:2.",
+        "The text has `cart.expired` at shop.py:2 in close.",
     ]
 
 
@@ -492,7 +492,7 @@ def test_where_the_text_has_the_name_of_a_file_that_nothing_is_known_to_read(tmp
     session = DirectSession(write(tmp_path, files), load_settings())
     assert ask(session, "templates/login.html", direction="upstream").splitlines()[-2:] == [
         "No read of it was found in this repository.",
-        "The text has `login.html` at shop/view.py:2, templates/page.html:1.",
+        "The text has `login.html` at shop/view.py:2 in show, templates/page.html:1.",
     ]
 
 

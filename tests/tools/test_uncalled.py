@@ -54,7 +54,7 @@ def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:
 
     said = _said(tmp_path, files, "src/reporter.ts:Reporter.onStart")
 
-    assert "What `onStart` means is not known at src/core.ts:3; it may be this one." in said
+    assert "What `onStart` means is not known at src/core.ts:3 in run; it may be this one." in said
 
 
 def test_a_base_from_elsewhere_may_call_it(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_text_that_names_a_type_is_told(tmp_path: Path) -> None:
 def test_a_name_that_a_decorator_gives_is_looked_for(tmp_path: Path) -> None:
     said = _said(tmp_path, SCHEDULED, "CartMapper.onlyPaid")
 
-    assert "The text has `onlyPaid` at src/main/java/shop/CartMapper.java:4." in said
+    assert "The text has `onlyPaid` at src/main/java/shop/CartMapper.java:4 in CartMapper." in said
 
 
 ANNOTATED = {
@@ -327,7 +327,9 @@ def test_what_reads_a_property_of_an_object_of_unknown_type_may_mean_it(tmp_path
 
     said = _said(tmp_path, files, "Cart.total")
 
-    assert said.endswith("What `total` means is not known at show.py:3,7; it may be this one.")
+    assert said.endswith(
+        "What `total` means is not known at show.py:3 in show,7 in again; it may be this one."
+    )
 
 
 def test_beside_calls_of_objects_of_unknown_type_it_is_told_who_may_hand_it_over(tmp_path: Path) -> None:
@@ -339,7 +341,7 @@ def test_beside_calls_of_objects_of_unknown_type_it_is_told_who_may_hand_it_over
     said = _said(tmp_path, files, "Cart.close")
 
     assert "1 call site named `close` could not be resolved: end.py:2." in said
-    assert said.endswith("What `close` means is not known at end.py:3; it may be this one.")
+    assert said.endswith("What `close` means is not known at end.py:3 in end; it may be this one.")
 
 
 def test_lines_that_name_a_field_of_an_object_of_unknown_type_are_told(tmp_path: Path) -> None:
@@ -351,4 +353,7 @@ def test_lines_that_name_a_field_of_an_object_of_unknown_type_are_told(tmp_path:
 
     said = _said(tmp_path, files, "Cart.closed")
 
-    assert "What `closed` means is not known at many.py:2, show.py:2; it may be this one." in said
+    assert (
+        "What `closed` means is not known at many.py:2 in many, show.py:2 in show; it may be this one."
+        in said
+    )

@@ -104,7 +104,7 @@ def test_of_several_files_of_a_name_none_is_meant(session: DirectSession) -> Non
             "cart_lines",
             "Text that is not parsed defines it: db/schema.sql:1 `CREATE TABLE IF NOT EXISTS shop.cart_lines (`.",
         ),
-        ("server/most_users", "The text has `server/most_users` at src/info.cpp:2."),
+        ("server/most_users", "The text has `server/most_users` at src/info.cpp:2 in open."),
     ],
 )
 def test_what_only_text_has_is_told_by_its_lines(session: DirectSession, asked: str, said: str) -> None:

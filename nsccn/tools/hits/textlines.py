@@ -13,6 +13,7 @@ from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
+from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_name
 from nsccn.tools.views import Piece
 
@@ -78,7 +79,7 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             head = _head(texts[0], said, is_defined=len(exact) > 0)
             if chosen:
                 return TextLines(told_lines(index, found, head, chosen))
-            return TextLines(note=_noted(found, head))
+            return TextLines(note=_noted(index, found, head))
     return TextLines(unread=unread)
 
 
@@ -241,7 +242,7 @@ def told_lines(index: RepoIndex, found: Found, head: str, chosen: dict[str, list
     left = {
         path: [line for line in lines if line not in chosen.get(path, ())] for path, lines in found.product
     }
-    others = _numbers(left)
+    others = _numbers(index, left)
     first, *rest = [_piece(index, found.texts, path, lines) for path, lines in chosen.items()]
     told = [Piece(f"{head}\n{first.text}", first.data), *rest]
     if more := " and ".join(filter(None, (others and f"at {others}", *_besides(found)))):
@@ -249,15 +250,16 @@ def told_lines(index: RepoIndex, found: Found, head: str, chosen: dict[str, list
     return told
 
 
-def _noted(found: Found, head: str) -> Piece:
+def _noted(index: RepoIndex, found: Found, head: str) -> Piece:
     """Return the numbers of all lines."""
-    said = " and ".join((_numbers(dict(found.product)), *_besides(found)))
+    said = " and ".join((_numbers(index, dict(found.product)), *_besides(found)))
     return Piece(f"{head} {said}", {"stands_at": dict(found.product), "tests_or_documents": found.aside})
 
 
-def _numbers(lines: Mapping[str, Sequence[int]]) -> str:
+def _numbers(index: RepoIndex, lines: Mapping[str, Sequence[int]]) -> str:
     held = {path: numbers for path, numbers in lines.items() if numbers}
-    return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES)
+    around = enclosing(index.snapshot.entities)
+    return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES, around)
 
 
 def _besides(found: Found) -> Iterator[str]:

@@ -22,6 +22,7 @@ from nsccn.graph.walk.root import resolve_path
 from nsccn.search.terms import telling_term
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.text import count, first_few, lines_with, listed, one_line
+from nsccn.tools.names.enclosing import enclosing
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -295,7 +296,7 @@ def lines_that_name(
     places = places_that_name(
         index, name, besides, among, role, with_keys=with_keys, joined_as_written=joined_as_written
     )
-    return listed_lines(dict(places), _MOST_FILES, _MOST_LINES)
+    return listed_lines(dict(places), _MOST_FILES, _MOST_LINES, enclosing(index.snapshot.entities))
 
 
 def places_that_name(

@@ -132,7 +132,7 @@ def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]
     elif unknown.unread:
         yield f"{unknown.unread:,} files have `{root.name}`, and the text may not tell of what; search for it."
     elif unknown.lines:
-        yield said_of_unknown(root.name, unknown.lines)
+        yield said_of_unknown(found.code, root.name, unknown.lines)
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:

@@ -165,4 +165,4 @@ def _named_elsewhere(
     elif not (said.is_named or told or asked):
         yield "No other line of the indexed files has its name."
     elif said.lines:
-        yield said_of_unknown(root.name, said.lines)
+        yield said_of_unknown(found.code, root.name, said.lines)

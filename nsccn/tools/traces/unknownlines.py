@@ -12,6 +12,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.model import Confidence
 from nsccn.text import lines_with
+from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
 
 if TYPE_CHECKING:
@@ -93,9 +94,9 @@ def unknown_lines(
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
 
 
-def said_of_unknown(name: str, lines: Mapping[str, Sequence[int]]) -> str:
+def said_of_unknown(graph: CodeGraph, name: str, lines: Mapping[str, Sequence[int]]) -> str:
     """Say of lines with a name that they may mean what is asked about."""
-    places = listed_lines(lines, _MOST_FILES, _MOST_LINES)
+    places = listed_lines(lines, _MOST_FILES, _MOST_LINES, enclosing(graph))
     return f"What `{name}` means is not known at {places}; it may be this one."
 
 
