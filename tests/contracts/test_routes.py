@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from written_files import write
 
-from nsccn.contracts.routes import mounts
+from nsccn.contracts.routes import lines, mounts
 from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from nsccn.contracts.routes.files import RouteFiles
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
 
 ROUTES = {
     "web/app/(shop)/api/carts/route.ts": (
@@ -221,6 +229,33 @@ def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
             ask(session, asked)
         assert said in str(error.value)
     assert said in search_and_rank(session, asked).text.partition("\n1. ")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("POST /api/returns/7/reject", "method:shop/views.py:ReturnView.reject"),
+        ("POST /api/returns/sort", "method:shop/views.py:Sorted.sort"),
+    ],
+)
+def test_a_path_before_the_name_of_a_method_is_looked_for_where_its_type_or_an_heir_is_named(
+    asked: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = {f"web/returns{number}.ts": 'get("/api/returns/7");\n' for number in range(20)}
+    session = DirectSession(write(tmp_path, WRITTEN | others), load_settings())
+    places, looked_at = lines._places, set[str]()
+
+    def noting(
+        index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None, slots: Iterable[int]
+    ) -> Iterator[object]:
+        if route.parts[-1] == "returns":
+            looked_at.update(index.snapshot.entities.paths[slot] for slot in slots)
+        return places(index, route, named, files, slots)
+
+    monkeypatch.setattr(lines, "_places", noting)
+    assert said in search_and_rank(session, asked).text
+    assert "shop/urls.py" in looked_at
+    assert looked_at.isdisjoint(others)
 
 
 HANDED = {

@@ -11,7 +11,7 @@ a line says what the router calls, that is told; where it is written whole for o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.nearness import shared_folders
 from nsccn.contracts.routes.configured import answered_by_configuration
 from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, heirs_of, naming_one
 from nsccn.contracts.routes.inline import Block, written_in_place
 from nsccn.contracts.routes.mounts import Found, Mounted, mounted
 from nsccn.contracts.routes.resources import conventional
@@ -37,7 +38,6 @@ from nsccn.errors import NsccnError
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, route_of, stands_for_any
 from nsccn.text import first_few, listed, one_line
 
@@ -59,8 +59,6 @@ _NO_SIGNATURE: Final = ("#", "@", "*", "/")
 """Begin lines above a function that are not its own."""
 _MOST_BELOW: Final = 16
 _LONGEST: Final = 400
-_MOST_READ: Final = 4000
-"""What more files hold tells nothing."""
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
@@ -120,7 +118,8 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     graph = index.snapshot.all_entities
     if files is None and isinstance(graph, CodeGraph):
         files = RouteFiles(index, graph)
-    places = [*_named(index, route, named, files), *_places(index, route, named, files)]
+    holding = files_with_parts(index, [route.parts[place] for place in named])
+    places = [*_named(index, route, named, files), *_places(index, route, named, files, holding)]
     above = Above()
     if files is not None:
         parts, places, above = _in_parts(index, files, route, places)
@@ -292,27 +291,46 @@ def _named(index: RepoIndex, route: Route, named: Sequence[int], files: RouteFil
     if not found or not named[:-1]:
         return found
     before = route._replace(method="", parts=route.parts[: named[-2] + 1])
-    written = [
-        (place.path, word)
-        for place in _places(index, before, named[:-1], files)
-        for word in dict.fromkeys(_WORD.findall(place.text))
+    holding = files_with_parts(index, [route.parts[place] for place in named[:-1]])
+    owners = {one.owner for one in found}
+    named_by = list(_words(index, before, named[:-1], files, naming_one(index, holding, owners)))
+    if near := _nearest(found, named_by):
+        return near
+    heirs = heirs_of(index, owners, len(holding))
+    if heirs is not None:
+        holding = naming_one(index, holding, heirs)
+    written = _words(index, before, named[:-1], files, holding)
+    bases = [
+        (path, base)
+        for path, word in written
+        if heirs is None or word in heirs
+        for base in bases_of(index, word)
     ]
-    inherited = [(path, base) for path, word in written for base in _bases(index, word)]
-    for owners in (written, inherited):
-        near = [
-            max((shared_folders(path, one.path) for path, own in owners if own == one.owner), default=-1)
-            for one in found
-        ]
-        if max(near) >= 0:
-            return [one for one, shared in zip(found, near, strict=True) if shared == max(near)]
-    return found
+    return _nearest(found, bases) or found
+
+
+def _words(
+    index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None, slots: Iterable[int]
+) -> Iterator[tuple[str, str]]:
+    """Yield the words of the lines of some files that a path is written on, each with the file."""
+    for place in _places(index, route, named, files, slots):
+        yield from ((place.path, word) for word in dict.fromkeys(_WORD.findall(place.text)))
+
+
+def _nearest(found: Sequence[_Place], owners: Sequence[tuple[str, str]]) -> list[_Place]:
+    """Return the methods of the types that are named nearest to them; none where no type is named."""
+    near = [
+        max((shared_folders(path, one.path) for path, own in owners if own == one.owner), default=-1)
+        for one in found
+    ]
+    return [one for one, shared in zip(found, near, strict=True) if shared == max(near) >= 0]
 
 
 def _methods(index: RepoIndex, route: Route, last: int, files: RouteFiles | None) -> Iterator[_Place]:
     """Yield the methods whose name is a part of a path, as a decorator says that tells no other."""
     table = index.snapshot.entities
     named = [one for one in table.named(route.parts[last]) if table.kinds[table.kind[one]] == "method"]
-    for path in dict.fromkeys(map(table.path_of, named[:_MOST_READ])):
+    for path in dict.fromkeys(map(table.path_of, named[:MOST_READ])):
         with suppress(NsccnError, OSError):
             definitions = index.facts(path).definitions
             lines = (files or index).text(path).split("\n")
@@ -345,23 +363,13 @@ def _decorated(lines: Sequence[str]) -> str:
     return " ".join(map(str.strip, lines[first:]))
 
 
-def _bases(index: RepoIndex, name: str) -> Iterator[str]:
-    """Yield the words of what types of a name inherit from."""
-    table = index.snapshot.entities
-    named = [one for one in table.named(name) if table.kinds[table.kind[one]] in TYPE_KINDS]
-    for path in dict.fromkeys(map(table.path_of, named[:_MOST_FILES])):
-        with suppress(NsccnError, OSError):
-            types = (one for one in index.facts(path).definitions if one.name == name)
-            yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
-
-
 def _places(
-    index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None
+    index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None, slots: Iterable[int]
 ) -> Iterator[_Place]:
-    """Yield the lines that write a run of the parts of a path; `named` are the places of what is no parameter in it."""
+    """Yield the lines of some files that write a run of the parts of a path; `named` are no parameters in it."""
     last = named[-1]
     told = 0
-    for slot in sorted(_holding(index, [route.parts[place] for place in named])):
+    for slot in sorted(slots):
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
             file, is_contract = files.at(path) if files else None, gives_routes(path)
@@ -424,17 +432,6 @@ def _written(lines: Sequence[str], number: int, before: str) -> Iterator[Written
             own = (text[:_LONGEST] for text in below if not text.lstrip().startswith(_NO_SIGNATURE))
             signature = " ".join(own).partition("{")[0]
             yield from (one._replace(parts=parts) for parts in without_defaults(one.parts, signature))
-
-
-def _holding(index: RepoIndex, parts: Sequence[str]) -> set[int]:
-    """Return the files to look at: those with the last of some parts, or with all, where these are too many."""
-    found = set[int]()
-    for written in (parts[-1:], parts):
-        words = [word for part in written for word in _WORD.findall(part)]
-        found = index.snapshot.lexical.files_with_all(words) if words else found
-        if len(found) <= _MOST_READ:
-            return found
-    return set()
 
 
 def _is_whole(line: str, written: WrittenPath, route: Route) -> bool:

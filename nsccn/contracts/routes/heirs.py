@@ -1,0 +1,67 @@
+"""Which files may write a path, and which types, without reading a file whose words tell that it does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from nsccn.errors import NsccnError
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.search.terms import telling_term
+
+if TYPE_CHECKING:
+    from nsccn.index import RepoIndex
+
+MOST_READ: Final = 4000
+"""What more files hold tells nothing."""
+_MOST_FILES: Final = 6
+_WORD: Final = re.compile(r"\w+")
+
+
+def files_with_parts(index: RepoIndex, parts: Sequence[str]) -> set[int]:
+    """Return the files to look at: those with the last of some parts, or with all, where these are too many."""
+    found = set[int]()
+    for written in (parts[-1:], parts):
+        words = [word for part in written for word in _WORD.findall(part)]
+        found = index.snapshot.lexical.files_with_all(words) if words else found
+        if len(found) <= MOST_READ:
+            return found
+    return set()
+
+
+def naming_one(index: RepoIndex, slots: set[int], names: Iterable[str]) -> set[int]:
+    """Return those of some files that may have one of some names."""
+    wanted = list(names)
+    if not all(map(telling_term, wanted)):
+        return slots
+    return slots & set[int]().union(*map(index.snapshot.lexical.files_with, wanted))
+
+
+def heirs_of(index: RepoIndex, types: set[str], most: int) -> set[str] | None:
+    """Return the names of what inherits from one of some types; None where more files than `most` name these."""
+    paths = index.snapshot.entities.paths
+    slots = naming_one(index, set(range(len(paths))), types)
+    if len(slots) > most:
+        return None
+    found = set[str]()
+    for slot in slots:
+        with suppress(NsccnError, OSError):
+            definitions = index.facts(paths[slot]).definitions
+            found.update(
+                one.name
+                for one in definitions
+                if any(not types.isdisjoint(_WORD.findall(base)) for base in one.bases)
+            )
+    return found
+
+
+def bases_of(index: RepoIndex, name: str) -> Iterator[str]:
+    """Yield the words of what types of a name inherit from."""
+    table = index.snapshot.entities
+    named = [one for one in table.named(name) if table.kinds[table.kind[one]] in TYPE_KINDS]
+    for path in dict.fromkeys(map(table.path_of, named[:_MOST_FILES])):
+        with suppress(NsccnError, OSError):
+            types = (one for one in index.facts(path).definitions if one.name == name)
+            yield from (word for one in types for base in one.bases for word in _WORD.findall(base))
