@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 MOST_FILES: Final = 80
-"""So many files that have the name are parsed at most; one takes a few milliseconds."""
+"""So many files that have the name are looked at, at most; to parse one takes a few milliseconds."""
 
 _SHOWN: Final = frozenset(
     {"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS", "INHERITS", "USES_TYPE"}
@@ -221,8 +221,8 @@ class _Wanted:
         language = self._language(path)
         if language is None:
             return
-        lines = Lines(data)
-        top = read_tree(language, language.grammar_name(path), data).tree.root_node
+        lines, top = Lines(data), None
+        may_have_keys = self._may_have_keys(data)
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
             before = data[max(0, start - _LONGEST_BEFORE) : start]
@@ -230,9 +230,11 @@ class _Wanted:
             is_meant = (not is_told and self._is_meant(path, line, before)) or self._is_of_declared(
                 index, path, line, before
             )
-            may_be_key = not is_told and self._type >= 0
+            may_be_key = may_have_keys and not is_told and _MEMBER.search(before) is None
             if not (is_meant or may_be_key):
                 continue
+            if top is None:  # to parse takes longer than all else
+                top = read_tree(language, language.grammar_name(path), data).tree.root_node
             node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
             if node is None or not (is_key or is_meant) or not _is_read(node):
@@ -240,6 +242,10 @@ class _Wanted:
             is_bare = not is_key and _is_bare(node, before)
             if not (is_bare and self._is_behind_object):
                 yield line, is_bare
+
+    def _may_have_keys(self, data: bytes) -> bool:
+        """Whether a text may write out an object of its type; see `_is_key`."""
+        return self._type >= 0 and (b"Self" in data or self._graph.name_of(self._type).encode() in data)
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""

@@ -1,0 +1,44 @@
+"""Where the text names a variable, without parsing what cannot mean it."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tracing import namings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+FILES = {
+    "cart.py": "class Cart:\n    size = 3\n\n\nclass Box:\n    size = 4\n",
+    "big.py": "from cart import Cart\n\n\ndef big(cart: Cart):\n    return cart.size > 9\n",
+    "made.py": "from cart import Cart\n\n\ndef make():\n    return dict(size=3, cart=Cart)\n",
+    **{f"other{number}.py": "# Cart\ndef run(box):\n    return box.size\n" for number in range(5)},
+}
+
+
+def test_files_in_which_only_members_of_others_have_a_name_are_not_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = DirectSession(write(tmp_path, FILES), load_settings())
+    with closing(session.index()) as index:
+        graph = index.snapshot.graph
+        (size,) = (one for one in graph.named("size") if graph.qualified_of(one) == "Cart.size")
+        read, parsed = namings.read_tree, list[bytes]()
+        monkeypatch.setattr(
+            namings,
+            "read_tree",
+            lambda language, name, data: parsed.append(data) or read(language, name, data),
+        )
+        found = {graph.id_of(one.entity): one.lines for one in namings.namings(index, size).found}
+
+    assert FILES["other0.py"].encode() not in parsed
+    assert FILES["made.py"].encode() in parsed
+    assert found == {"func:big.py:big": (5,)}
