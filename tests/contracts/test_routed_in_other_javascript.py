@@ -225,6 +225,65 @@ export const putAuthor = (c: any) => {};
     },
 )
 
+SHOWN_WHEN_WANTED = Program(
+    {
+        "src/app.routes.ts": """\
+import { Shell } from './shell';
+export const routes: Routes = [
+  {
+    path: 'settings',
+    loadComponent: () => import('./settings'),
+    canActivate: [() => inject(User).isKnown],
+  },
+  {
+    path: 'carts',
+    children: [
+      {
+        path: ':id',
+        loadComponent: () => import('./cart').then(it => it.CartPage),
+      },
+    ],
+  },
+  {
+    path: 'shop',
+    loadChildren: () => import('./shop.routes'),
+  },
+];
+""",
+        "src/shop.routes.ts": """\
+import { Shop } from './shop';
+const routes: Routes = [
+  {
+    path: ':name',
+    component: Shop,
+    children: [
+      {
+        path: 'wares',
+        component: () => import('./wares'),
+      },
+    ],
+  },
+];
+export default routes;
+""",
+        "src/settings.ts": "export default class Settings {}\n",
+        "src/cart.ts": "export class CartPage {}\n",
+        "src/shop.ts": "export class Shop {}\n",
+        "src/wares.ts": "export default class Wares {}\n",
+    },
+    {
+        "class:src/settings.ts:Settings": {"/settings"},
+        "class:src/cart.ts:CartPage": {"/carts/:id"},
+        "class:src/shop.ts:Shop": {"/shop/:name"},
+        "class:src/wares.ts:Wares": {"/shop/:name/wares"},
+    },
+    {
+        "/settings": {"class:src/settings.ts:Settings"},
+        "/carts/5": {"class:src/cart.ts:CartPage"},
+        "/shop/mine/wares": {"class:src/wares.ts:Wares"},
+    },
+)
+
 NEXT_FILES = Program(
     {
         "app/api/users/[id]/route.ts": """\
@@ -265,7 +324,7 @@ export function GET() {}
 
 @pytest.mark.parametrize(
     "program",
-    [FASTIFY_PLUGINS, NEST_CTRL, KOA_ROUTER, HONO_APP, NEXT_FILES],
+    [FASTIFY_PLUGINS, NEST_CTRL, KOA_ROUTER, HONO_APP, NEXT_FILES, SHOWN_WHEN_WANTED],
     ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(

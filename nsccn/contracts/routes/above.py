@@ -69,6 +69,8 @@ _MOST_WORK: Final = 600
 _MOST_OPTIONS: Final = 20
 _COMMENTS: Final = ("//", "#", "*", "/*")
 _MOST_OPTIONS_BELOW: Final = 4
+LOADS: Final = re.compile(r"=>\s*\(?\s*import\(")
+"""Hands a router on that is imported when it is wanted."""
 _PART: Final = re.compile(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(")
 """Makes a router that answers nothing until an application mounts it."""
 _LONGEST: Final = 1000
@@ -286,7 +288,10 @@ class RoutesAbove:
                 continue
             for written in file.paths_on(number):
                 call = inside_call(file.lines, number, written.span)
-                if call is not None and call.first <= line <= call.last and (number == line or call.text):
+                is_one = (
+                    number == line or (call is not None and call.text) or LOADS.search(file.lines[line - 1])
+                )
+                if call is not None and call.first <= line <= call.last and is_one:
                     text = file.lines[number - 1]
                     key = _KEYED.search(text, 0, written.span[0])
                     here = way.without_own() if key and key[1] == _OWN_PREFIX else way

@@ -19,6 +19,8 @@ _MOST_BLANK: Final = 4
 _NESTS: Final = re.compile(r"\bnest\(\s*\Z")
 """Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
 _REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
+_CHILDREN: Final = re.compile(r"\s*(?:children|routes)\s*:\s*(?:<[^<>]*>)?\[")
+_RECORD_PATH: Final = re.compile(r"\s*path\s*:\s*[\"'`]")
 _FUNCTION: Final = re.compile(r"\s*(?:static\s+)?(?:function|fn)\b")
 _PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
 _LONGEST: Final = 1000
@@ -42,6 +44,8 @@ def _group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
         if not text.strip() or indentation(text) >= least:
             continue
         least = indentation(text)
+        if _CHILDREN.match(text) and (record := _of_record(file, number)):
+            return record
         if (last := _options_end(lines, number)) and (option := _option(file, last)):
             return option
         for written in file.paths_on(number):
@@ -55,6 +59,18 @@ def _group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
             return linked
         if not least:
             return None
+    return None
+
+
+def _of_record(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
+    """Return the path of the record whose children begin on a line: `path: "carts",` above `children: [`."""
+    depth = indentation(file.lines[line - 1])
+    for number in range(line - 1, max(line - _MOST_OPTIONS, 0), -1):
+        text = file.lines[number - 1]
+        if text.strip() and indentation(text) < depth:
+            return None
+        if indentation(text) == depth and _RECORD_PATH.match(text):
+            return next(((number, written) for written in file.paths_on(number) if written.parts), None)
     return None
 
 

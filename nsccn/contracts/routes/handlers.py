@@ -74,11 +74,14 @@ _HEAD: Final = re.compile(
 _LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?:\w+(?:\.|::))*(?P<name>\w+)\s*(?=\()")
 _ASKED: Final = frozenset((*map(str.lower, METHODS), "all", "any"))
 _SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
+_LOADS: Final = re.compile(
+    r"\s*(?:(?P<key>\w+)\s*:\s*)?(?:\w+\()?\s*\(\)\s*=>\s*\(?\s*import\(", re.IGNORECASE
+)
 _LITERAL: Final = re.compile(
     r"\s*(?:\w{0,2}[\"'`]|\d|\{|(?:true|false|null|nil|none|undefined)\b|\Z)", re.IGNORECASE
 )
-_OPTIONS: Final = re.compile(r"\s*\[\s*\"+\s*=>")
-"""`['middleware' => 'auth']` beside what answers."""
+_OPTIONS: Final = re.compile(r"\s*\[\s*\"+\s*=>|\s*children\s*:")
+"""`['middleware' => 'auth']` beside what answers, or `children: […]` below it."""
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
@@ -121,6 +124,10 @@ class HandedIn:
         """Return the functions and types of a name that are handed over, and on which lines."""
         return self._by_name.get(name if name in self._by_name else self._aliases.get(name, ""), ())
 
+    def loaded(self, line: int) -> int | None:
+        """Return what a file exports that is imported on a line when it is wanted: `() => import("./cart")`."""
+        return self._loaded.get(line)
+
     def of_type_called(self, variable: str, name: str, lines: Sequence[str]) -> int | None:
         """Return the only method of a name that the type of a variable has: the declared one, or called as it is."""
         graph = self.graph
@@ -156,6 +163,17 @@ class HandedIn:
     @cached_property
     def _named(self) -> dict[int, int]:
         return {self.graph.entity(one).name_line: one for one in self.graph.entities_of(self._path)}
+
+    @cached_property
+    def _loaded(self) -> dict[int, int]:
+        graph, found = self.graph, dict[int, int]()
+        edges = graph.edges_of(np.array(graph.entities_of(self._path)), outgoing=True)
+        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+            target = graph.entity(edge.target)
+            is_used = edge.kind in ("IMPORTS", "REFERENCES") and target.path != self._path
+            if is_used and target.kind in FUNCTION_KINDS | TYPE_KINDS:
+                found |= dict.fromkeys(graph.lines(number), edge.target)
+        return found
 
     @cached_property
     def _by_name(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
@@ -284,6 +302,8 @@ class _Call:
     def _last(self, given: Sequence[tuple[int, int]]) -> int | None:
         """Return what is handed over in the last of some arguments that is no text, or in that named for it."""
         given = [one for one in given if not _OPTIONS.match(self.text, *one)]
+        if (loaded := self._loaded(given)) is not None:
+            return loaded
         if any(WRITES_FUNCTION.search(self.text, *one) for one in given):
             return None
         if plain := self._plain(given):
@@ -299,6 +319,15 @@ class _Call:
         key, first, last = named[0]
         found = self._given(first, last)
         return self._type_around(found) if found is not None and _SHOWN_KEY.search(key) else found
+
+    def _loaded(self, given: Sequence[tuple[int, int]]) -> int | None:
+        """Return what is imported when a path is shown, by a function that does no more than that."""
+        for first, last in given:
+            loads = _LOADS.match(self.text, first, last)
+            if loads and (not loads["key"] or _HANDLER_KEY.search(loads["key"])):
+                line = self.first_line + self.text.count("\n", 0, loads.end())
+                return self.handed.loaded(line)
+        return None
 
     def _type_around(self, one: int) -> int:
         """Return the type of a method: what is shown for a path answers by none, though it has one called `delete`."""

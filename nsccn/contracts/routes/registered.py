@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.contracts.callarguments import called_around
-from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
 from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.marks import marks_above
@@ -326,14 +326,20 @@ class _Ways:
             [
                 (edge.evidence.path, line)
                 for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-                if edge.kind == "REFERENCES"
+                if edge.kind in ("REFERENCES", "IMPORTS")
                 for line in graph.lines(number)
+                if edge.kind == "REFERENCES" or self._loads(edge.evidence.path, line)
             ]
             if len(edges) <= 20 * _MOST_REFERENCES
             else []
         )
         is_type = graph.entity(one).kind in TYPE_KINDS
         return sorted(found) if len(found) <= (_MOST_OF_TYPE if is_type else 4 * _MOST_REFERENCES) else []
+
+    def _loads(self, path: str, line: int) -> bool:
+        """Whether a line imports something when it is wanted, as for a path that is shown."""
+        file = self._above.files.at(path)
+        return file is not None and line <= len(file.lines) and LOADS.search(file.lines[line - 1]) is not None
 
     def _on(
         self, file: RouteFile, line: int, entity: Entity, types: Sequence[int]
