@@ -42,6 +42,7 @@ _SHOWN: Final = frozenset(
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
 _MEMBER: Final = re.compile(rb"(?:::|\.|->)\s*$")
+_DOT: Final = re.compile(rb"(?:^|[\s(,:=\[?])\.$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
 _HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
 """The variable, or the field of the object around, of which a member is named."""
@@ -141,6 +142,10 @@ class _Wanted:
         self._graph = graph
         self._root = graph.entity(root)
         self.word = re.compile(rb"(?<![\w$])" + re.escape(self._root.name.encode()) + rb"(?![\w$])")
+        language = languages.load(self._root.language)
+        holder = self._root.qualified_name.rpartition(".")[0] if language.extends_foreign else ""
+        self._extends = holder.rpartition(".")[2]
+        """The last name of a type that is not defined here, of which it is a member by an extension."""
         strategy = STRATEGIES[languages.load(self._root.language).import_strategy]
         self._has_peers = strategy.peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
@@ -158,6 +163,8 @@ class _Wanted:
         others = [one for one in alike if one != root and one not in declared]
         self._defining = {graph.path_of(other) for other in others} - paths
         self._is_alone = not others
+        self._is_only_member = all(graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in others)
+        """No other can be named behind a mere dot."""
         self._near = paths.union(*map(self._importing, paths))
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
@@ -184,7 +191,7 @@ class _Wanted:
         language = self._language(path)
         if language is None or not are_akin(language.name, self._root.language):
             return False
-        return self._is_alone or self._type >= 0 or self._sees(path)
+        return self._is_alone or self._type >= 0 or bool(self._extends) or self._sees(path)
 
     def _language(self, path: str) -> Language | None:
         slot = self._graph.file_slot(path)
@@ -252,7 +259,7 @@ class _Wanted:
         if self._is_alone:
             return True
         if self._type < 0:
-            return self._sees(path)
+            return self._is_of_extended(path, before) if self._extends else self._sees(path)
         match = _QUALIFIED.search(before.decode("utf-8", "replace"))
         graph = self._graph
         inside = path == self._root.path and (
@@ -265,6 +272,14 @@ class _Wanted:
         ):
             return inside
         return inside or self._is_in_method(path, line)
+
+    def _is_of_extended(self, path: str, before: bytes) -> bool:
+        """Whether a member of a type that is not defined here is named behind that, or behind a mere dot: `.shown`."""
+        match = _QUALIFIED.search(before.decode("utf-8", "replace"))
+        if match is not None or _DOT.search(before) is None:
+            is_behind = match[1] == self._extends if match else _MEMBER.search(before) is None
+            return is_behind and self._sees(path)
+        return self._is_only_member or self._sees(path)
 
     def _is_in_method(self, path: str, line: int) -> bool:
         """Whether a line stands in a method of its type, which may be written outside of that: in Rust, in C++."""

@@ -13,6 +13,38 @@ from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 CASES = {
+    "a member that an extension gives a type which is not defined here": (
+        {
+            "Names.swift": """
+                extension Notification.Name {
+                  public static let refresh = Notification.Name("refresh")
+                }
+                """,
+            "Menu.swift": """
+                struct Menu {
+                  func post() {
+                    NotificationCenter.default.post(name: .refresh, object: nil)
+                  }
+                  func whole() {
+                    post(Notification.Name.refresh)
+                  }
+                }
+                """,
+            "Model.swift": """
+                class Model {
+                  func refresh() {}
+                }
+                struct Page {
+                  let model: Model
+                  func shown() {
+                    model.refresh()
+                  }
+                }
+                """,
+        },
+        "Notification.Name.refresh",
+        ["method:Menu.swift:Menu.post L4", "method:Menu.swift:Menu.whole L7"],
+    ),
     "a constant that its own file reads": (
         {
             "src/node.ts": """
