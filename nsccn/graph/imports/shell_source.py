@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable
 from posixpath import dirname, join, normpath
 
-from nsccn.graph.fileroles import is_test_path
-from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Project
+from nsccn.graph.imports.base import ImportedName, Located
+from nsccn.graph.imports.sourced import SourcedFiles
 
 _RUN = r"\$\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\)"
 _WORD = re.compile(rf"""(?:"(?:\\.|{_RUN}|[^"\\])*+"|'[^']*+'|{_RUN}|\\.|[^\s"'])++""")
@@ -27,23 +26,15 @@ _OWN_FOLDER = re.compile(
 _FILE = re.compile(r"[\w.@+ -]+\Z")
 _SOURCES = frozenset({"source", ".", "\\."})
 _SHELLS = frozenset({"ash", "bash", "dash", "exec", "ksh", "sh", "zsh"})
-_LANGUAGE = "shell"
 _LOADED = "load"
 _ANYWHERE = "/"
-_MOST_KNOWN = 64
 _SUFFIXES = ("", ".bash", ".sh")
 
 
-class ShellSource(ImportStrategy):
+class ShellSource(SourcedFiles):
     """`source lib/log.sh`, `. "$ROOT/log.sh"`; `bash run.sh` and `./run.sh` name a file and see nothing of it."""
 
-    stars_by_name = True
-    manifests_name_files = False
-
-    def __init__(self, project: Project) -> None:
-        super().__init__(project)
-        self._closed: dict[int, frozenset[int]] = {}
-        self._seen: dict[int, frozenset[int]] = {}
+    language = "shell"
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
@@ -57,11 +48,6 @@ class ShellSource(ImportStrategy):
         named = [word for word in words[1:] if not word.startswith("-")] if command in _SHELLS else words
         path = _path(named[0]) if named else ""
         return [ImportedName(path, "", "")] if "/" in path or path.endswith((".sh", ".bash")) else []
-
-    @staticmethod
-    def holds_elsewhere(module: str) -> bool:
-        """What one file reads, the others of its program see."""
-        return True
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file of a path: beside the file that names it, below the root, or the only one that ends so."""
@@ -101,70 +87,7 @@ class ShellSource(ImportStrategy):
         return near[0] if len(near) == 1 else None
 
     def _is_script(self, slot: int) -> bool:
-        return self.project.languages[slot] == _LANGUAGE
-
-    def visible(self, slot: int) -> frozenset[int]:
-        """Return the file, what it reads, and what the programs have that read it."""
-        known = self._seen.get(slot)
-        if known is None:
-            paths = self.project.paths
-            seen = _closure(_closure({slot}, self._readers), self._read)
-            known = frozenset(one for one in seen if one == slot or self.is_known_to(paths[one], paths[slot]))
-            if len(self._seen) >= _MOST_KNOWN:
-                self._seen.clear()
-            self._seen[slot] = known
-        return known
-
-    @staticmethod
-    def is_known_to(path: str, own: str) -> bool:
-        """Whether a file may know what another defines: what tests put in the place of programs, tests alone."""
-        return is_test_path(own) or not is_test_path(path)
-
-    def first_seen(self, slot: int, others: frozenset[int]) -> frozenset[int]:
-        """Return its own, else the one that it reads itself, else the only one: a program has one of a name."""
-        for nearest in (frozenset((slot,)), self._closed_over(slot), others):
-            if found := others & nearest:
-                return found if len(found) == 1 else frozenset()
-        return frozenset()
-
-    def _closed_over(self, slot: int) -> frozenset[int]:
-        found = self._closed.get(slot)
-        if found is None:
-            if len(self._closed) >= _MOST_KNOWN:
-                self._closed.clear()
-            found = self._closed[slot] = frozenset(_closure({slot}, self._read))
-        return found
-
-    @cached_property
-    def _read(self) -> dict[int, tuple[int, ...]]:
-        """The files that each file reads itself."""
-        own = (slot for slot, language in enumerate(self.project.languages) if language == _LANGUAGE)
-        found = {slot: tuple(self._sourced(slot)) for slot in own}
-        return {slot: others for slot, others in found.items() if others}
-
-    @cached_property
-    def _readers(self) -> dict[int, tuple[int, ...]]:
-        found: dict[int, list[int]] = {}
-        for slot, others in self._read.items():
-            for other in others:
-                found.setdefault(other, []).append(slot)
-        return {slot: tuple(others) for slot, others in found.items()}
-
-    def _sourced(self, slot: int) -> Iterator[int]:
-        for module in dict.fromkeys(self.project.stars(slot)):
-            if (located := self.locate(slot, module)) is not None:
-                yield located.slots[0]
-
-
-def _closure(start: set[int], following: dict[int, tuple[int, ...]]) -> set[int]:
-    """Return some files with all that follow from them, step by step."""
-    found, pending = set(start), sorted(start)
-    while pending:
-        for other in following.get(pending.pop(), ()):
-            if other not in found:
-                found.add(other)
-                pending.append(other)
-    return found
+        return self.project.languages[slot] == self.language
 
 
 def _path(word: str) -> str:
