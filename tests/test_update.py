@@ -1251,6 +1251,38 @@ R: dict[str, list[str]] = {
     ],
     "more.R": ["total <- function(x) run()\n", "made <- function() total(is.full(1))\n"],
 }
+POWERSHELL: dict[str, list[str]] = {
+    "Shop/Shop.psd1": [
+        "@{\n  RootModule = 'Shop.psm1'\n}\n",
+        "@{\n  RootModule = 'Other.psm1'\n  NestedModules = @('Shop.psm1')\n}\n",
+    ],
+    "Shop/Shop.psm1": [
+        "$Limit = 3\nGet-ChildItem $PSScriptRoot/Public/*.ps1 | ForEach-Object { . $_.FullName }\n",
+        "$files = 'x'\nforeach ($f in $files) { . $f }\nfunction Get-Price { $script:Limit = 2 }\n",
+        ". $PSScriptRoot/Public/Price.ps1\nSet-Alias -Name price -Value Get-Price\n",
+    ],
+    "Shop/Public/Price.ps1": [
+        "function Get-Price($Cart) { Get-Total $Cart; $script:Limit = 1 }\n",
+        (
+            "class Cart { [int] $Count\n Cart([int] $count) { $this.Count = $count }\n"
+            " [int] Size() { return $this.Count } }\n"
+        ),
+        "function Get-Total { throw [CartError]::new('x') }\nclass CartError : System.Exception { }\n",
+    ],
+    "Shop/Public/Total.ps1": [
+        "function Get-Total { $cart = [Cart]::new(1); $cart.Size(); Get-Price $cart }\n",
+        "function Get-Price { try { Get-Total } catch [CartError] { Get-Price } }\n",
+    ],
+    "tests/Shop.Tests.ps1": [
+        "Import-Module $PSScriptRoot/../Shop/Shop.psd1\nfunction Get-Double { Get-Price 1 }\nGet-Double\n",
+        '$path = "$PSScriptRoot/../Shop/Shop.psm1"\nImport-Module $path\nMock Get-Total { 1 }\nGet-Price $env:RATE\n',
+    ],
+    "tests/Total.ps1": ["function Get-Helper { Get-Total }\n", "function Get-Total { 1 }\n"],
+    "build.ps1": [
+        "param($Name)\n. ./tests/Total.ps1\nGet-Helper\n",
+        "using module ./Shop/Public/Price.ps1\n[Cart]::new(2).Size()\nGet-Total\n",
+    ],
+}
 SHELL: dict[str, list[str]] = {
     "lib/log.sh": [
         "LEVEL=info\nlog() { echo $LEVEL; shown-all; }\n",
@@ -1341,6 +1373,7 @@ REPOSITORIES = {
     "elixir": ELIXIR,
     "lua": LUA,
     "r": R,
+    "powershell": POWERSHELL,
     "shell": SHELL,
     "hcl": HCL,
 }

@@ -67,6 +67,7 @@ _TEST_NAME: Final = re.compile(
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
     | \.(tf|tofu)test\.hcl$
     | ^test[_-].*\.r$                                               # R
+    | \.tests?\.ps1$                                                # PowerShell
     | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
     """,
     re.VERBOSE | re.IGNORECASE,

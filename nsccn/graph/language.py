@@ -28,6 +28,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
 
     # Source text
 
+    inner_functions: bool = False
+    """What a function defines is known in it alone."""
     branched_functions: bool = False
     """A function that a file defines several times is one of the branches of which a build takes one."""
     branched_packages: bool = False
@@ -40,6 +42,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Pattern of the beginning of a line in which names are tested that a build may define."""
     name_prefix: str = ""
     """Stands before a declared name where its value is followed."""
+    name_lead: str = ""
+    """Pattern of what stands before a declared name and is no part of it: the sign of variables."""
     import_strategy: str
     named_imports: bool = False
     """Of all that a directive takes in, a file counts as importing what it names."""
@@ -420,6 +424,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What holds the variables of the environment: read by a subscript, or by an upper-case attribute."""
     shared_environment: bool = False
     """Variables of the environment are read as others are: what a file sets otherwise than by its own value is none."""
+    path_variables: bool = False
+    """The path of what is imported may be what a variable of the file is given."""
     environment_readers: tuple[str, ...] = ()
     """Functions that read a variable of the environment by its name."""
     property_readers: tuple[str, ...] = ()

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 ABSTRACT: Final = "abstract"
 IDLE: Final = "idle"
 """Modifiers of methods that leave their work to subtypes, and of those that do nothing themselves."""
-_BLOCK_COMMENT: Final = "/*"
+_DOCUMENTING: Final = "/**"
+"""Begins comments of which only those that begin so are documentation."""
 _LINE_FEED: Final = ord("\n")
 _LINE_END: Final = re.compile(rb"(?<!\\)\r\n")
 """As Windows writes it, but where a line goes on: a blank and a line end are the same to a grammar, and to patterns."""
@@ -79,10 +80,10 @@ def _characters(language_name: str) -> bytes:
 
 def without_comments(language: Language, text: str) -> str:
     """Return a piece of source with a blank for each comment; what looks like one in a string stays."""
-    has_blocks = bool(language.block_comment)
-    if language.line_comment not in text and not (has_blocks and _BLOCK_COMMENT in text):
+    blocks = (mark.replace(_DOCUMENTING, _DOCUMENTING[:-1]) for mark in language.block_comment[:1])
+    if language.line_comment not in text and not any(mark in text for mark in blocks):
         return text
-    return _comments(language.line_comment, has_blocks).sub(_string_or_blank, text)
+    return _comments(language.line_comment, language.block_comment).sub(_string_or_blank, text)
 
 
 def left_to_subtypes(language: Language, body: bytes) -> str:
@@ -99,8 +100,10 @@ def gives_property(language: Language, body: bytes) -> bool:
 
 
 @cache
-def _comments(line_comment: str, has_blocks: bool) -> re.Pattern[str]:  # noqa: FBT001
-    blocks = r"|/\*.*?(?:\*/|\Z)" if has_blocks else ""
+def _comments(line_comment: str, block_comment: tuple[str, ...]) -> re.Pattern[str]:
+    opening, closing = block_comment or ("", "")
+    plain = opening.replace(_DOCUMENTING, _DOCUMENTING[:-1])
+    blocks = rf"|{re.escape(plain)}.*?(?:{re.escape(closing)}|\Z)" if opening else ""
     return re.compile(rf"{_STRING_LITERAL}{blocks}|{re.escape(line_comment)}[^\n]*", re.DOTALL)
 
 

@@ -90,6 +90,7 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("src/icons/cart.svg", Role.GENERATED),
         ("config/settings.json", Role.SOURCE),
         ("network/plan.tftest.hcl", Role.TEST),
+        ("src/Cart.Tests.ps1", Role.TEST),
     ],
 )
 def test_other_roles(path: str, role: Role) -> None:

@@ -287,6 +287,9 @@ class Bodies:
             and symbols.kind(other) == kind
             and not table.declared[other]
         ]
+        if kind == "method" and language.counted_arguments:
+            parameters = len(symbols.definitions[entity].parameters)
+            beside = [one for one in beside if len(symbols.definitions[one].parameters) == parameters]
         if len(beside) < 2 or not language.argument_types:
             return tuple(beside) or (entity,)
         qualified, takes = unnumbered(table.qualified[entity]), taken(symbols.definitions[entity]).made_kind

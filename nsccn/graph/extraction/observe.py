@@ -248,6 +248,7 @@ def _imports(reader: Reader) -> Iterator[Import]:
     strategy = STRATEGIES[reader.language.import_strategy]
     begins = _begins(reader)
     given: dict[str, str] | None = None
+    is_by_variables = reader.language.shared_environment or reader.language.path_variables
     for node, parts in reader.found.get("import", ()):
         first, last = _ends(node, parts)
         if begins.get(("module" in parts, last), first) < first:
@@ -258,7 +259,7 @@ def _imports(reader: Reader) -> Iterator[Import]:
             continue
         around = _modules_around(reader, scope)
         statement = reader.written_as(parts["import"])
-        if reader.language.shared_environment and "$" in statement:
+        if is_by_variables and "$" in statement:
             given = given_values(reader) if given is None else given
             statement = with_values(statement, given)
         for imported in _imported_names(reader.language.import_strategy, statement):

@@ -305,8 +305,8 @@ class Reader:
     def _written(self, text: bytes, scope: int) -> str:
         if b"\n" in text and any(mark in text for mark in self._comment_marks):
             text = without_comments(self.language, text.decode("utf-8", "replace")).encode()
-        if self.language.word_names and _WORD_NAME.match(text):
-            return text.decode()
+        if self.language.word_names and _WORD_NAME.match(word := text.strip()):
+            return word.decode()
         if self.language.dotted_names and _QUOTED_NAME.match(text):
             return text[1:-1].replace(b".", DOT.encode()).decode("utf-8", "replace")
         if self.language.marked_names and text.endswith(_MARKS):

@@ -18,6 +18,7 @@ from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.lua_require import LuaRequire
 from nsccn.graph.imports.php_namespace import PhpNamespace
+from nsccn.graph.imports.powershell_module import PowerShellModule
 from nsccn.graph.imports.python_dotted import PythonDotted
 from nsccn.graph.imports.r_package import RPackage
 from nsccn.graph.imports.rails_views import RailsViews
@@ -39,6 +40,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "kotlin_package": KotlinPackage,
     "lua_require": LuaRequire,
     "php_namespace": PhpNamespace,
+    "powershell_module": PowerShellModule,
     "python_dotted": PythonDotted,
     "r_package": RPackage,
     "rails_views": RailsViews,

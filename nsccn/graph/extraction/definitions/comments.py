@@ -29,6 +29,9 @@ _INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
 _LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#'(?=[ \t]|\Z)|#+(?!\[)|\*(?!/))[ \t]?")
 
 
+_HELP_TITLE: Final = re.compile(r"\A[\s#]*\.(?:synopsis|description)[ \t\r]*\n", re.IGNORECASE)
+"""Begins the help of a command of PowerShell, which says below what it does."""
+
 _REFERENCE_TAG: Final = re.compile(
     r"""<(?:see|seealso|paramref|typeparamref)\s+(?:cref|name|langword|href)\s*=\s*"(?:\w:)?([^"]*)"\s*/>"""
 )
@@ -75,9 +78,16 @@ def clean_string(text: str) -> str:
 
 
 def clean_comment(text: str) -> str:
-    """Return the text of a comment without its marks."""
+    r"""Return the text of a comment without its marks.
+
+    >>> clean_comment("<#\n.SYNOPSIS\n  Fills a cart.\n#>")
+    'Fills a cart.'
+    """
     if text.startswith("/*"):
         text = text[2:].removesuffix("*/").lstrip("*!")
+    if text.startswith("<#"):
+        text = text[2:].removesuffix("#>")
+    text = _HELP_TITLE.sub("", text)
     return "\n".join(_LINE_MARK.sub("", line, count=1).rstrip() for line in text.split("\n")).strip()[
         :LONGEST
     ]
@@ -147,6 +157,7 @@ def _block(data: bytes, lines: Lines, last: int, language: Language) -> str:
     if begin < 0 or data[lines.start(lines.line(begin)) : begin].strip():
         return ""
     text = data[begin:end].decode("utf-8", "replace").strip().removeprefix(opening).removesuffix(closing)
+    text = _HELP_TITLE.sub("", text)
     cleaned = (_LINE_MARK.sub("", row, count=1).rstrip() for row in text.strip("*! \n").split("\n"))
     return "\n".join(cleaned).strip()[:LONGEST]
 

@@ -194,6 +194,8 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
 
 def _declared_name(written: str, language: Language) -> str:
     """Return a declared name as facts have it; where names hold dots, one in quotes may hold anything."""
+    if language.name_lead:
+        written = re.sub(rf"\A{language.name_lead}", "", written)
     return with_marks(written.strip(_QUOTES)) if language.dotted_names else plain_name(written)
 
 

@@ -89,6 +89,8 @@ def _is_key(key: str) -> bool:
 def key_of(literal: Node, reader: Reader) -> str:
     """Return the key that a literal spells: `${shop.name:none}` asks for `shop.name`, the tag `env:"PORT"` for PORT."""
     text = clean_string(text_of(literal, reader.source)).strip("\"'`").lstrip(":")
+    if reader.language.name_lead:
+        text = re.sub(rf"\A{reader.language.name_lead}", "", text)
     tag = _TAG.search(text)
     if tag is not None:
         return tag[1]

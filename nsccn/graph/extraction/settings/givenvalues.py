@@ -37,12 +37,12 @@ def _read_in(text: str) -> set[str]:
 def given_values(reader: Reader) -> dict[str, str]:
     """Return the short values of those variables that a file gives one, without their quotes."""
     found: dict[str, set[str]] = {}
+    lead = re.compile(reader.language.name_lead)
     for node, parts in reader.found.get("assign", ()):
         value = node.child_by_field_name("value")
         if value is not None and value.end_byte - value.start_byte <= _LONGEST:
-            found.setdefault(text_of(parts["target"][0], reader.source), set()).add(
-                text_of(value, reader.source)
-            )
+            name = lead.sub("", text_of(parts["target"][0], reader.source), count=1)
+            found.setdefault(name, set()).add(text_of(value, reader.source))
     return {name: _unquoted(next(iter(values))) for name, values in found.items() if len(values) == 1}
 
 

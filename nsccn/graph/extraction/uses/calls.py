@@ -56,7 +56,8 @@ _SUPER: Final = re.compile(rb"\.\s*super\s*\.")
 def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]) -> Iterator[ReferenceRow]:
     """Yield the calls of a file.
 
-    `local` are its variables: a name among them without arguments is no call where methods have names of their own.
+    `local` are its variables: a name among them without arguments is no call where methods have names of their own,
+    unless names of variables say what they are.
     """
     data, language, is_literal = reader.data, reader.language, reader.is_literal
     (starts, scopes), lines = reader.running, reader.lines.starts
@@ -93,7 +94,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
                 detail = IN_BLOCK
             given, arguments = _given(reader, parts, target, arguments, scope)
             detail += given
-            if target == UNKNOWN or (arguments < 0 and (scope, target) in local):
+            if target == UNKNOWN or (arguments < 0 and not language.variables and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
             if changed and node in changed:

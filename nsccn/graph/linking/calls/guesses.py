@@ -324,7 +324,7 @@ class Guesses:
             for entity in symbols.functions_named(name)
             if not table.declared[entity]
             and symbols.kind(entity) != "method"
-            and not (is_outside and "." in table.qualified[entity])
+            and not ((is_outside or language.inner_functions) and "." in table.qualified[entity])
             and (
                 strategy is None
                 or strategy.is_known_to(symbols.paths[symbols.slot[entity]], symbols.paths[slot])
