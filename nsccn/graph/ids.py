@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 _RESERVED = re.compile("[%:\x00-\x1f\x7f\x85\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of what is read."""
-_BESIDE = re.compile(r" in | at top")
 _MOST_AROUND: Final = 6
 """Names of what is around lines: of more, the lines have to do."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -49,25 +49,24 @@ def listed_lines(
     Where few names say what is `around` them all, these stand with them: `app/cart.py:3 in total,9`.
     """
     shown = [*lines.items()][:most_files]
-    named = [_named(path, own[:most_lines], around) for path, own in shown] if around else []
-    if not around or len(_BESIDE.findall(" ".join(named))) > _MOST_AROUND:
-        named = [",".join(map(str, own[:most_lines])) for _, own in shown]
+    names = [_names(path, own[:most_lines], around) for path, own in shown]
+    if sum(len(each) - each.count("") for each in names) > _MOST_AROUND:
+        names = [[""] * len(each) for each in names]
     places = [
-        f"{encode_path(path)}:{said}"
+        f"{encode_path(path)}:{','.join(map('{}{}'.format, own, said))}"
         + (f" and {len(own) - most_lines} more" if len(own) > most_lines else "")
-        for (path, own), said in zip(shown, named, strict=True)
+        for (path, own), said in zip(shown, names, strict=True)
     ]
     return listed(places, len(lines))
 
 
-def _named(path: str, lines: Sequence[int], around: Callable[[str, int], str]) -> str:
-    """Return lines with what is around them, where that is not the same as of the line before."""
-    said, before = [], ""
-    for line in lines:
-        name = around(path, line)
-        said.append(str(line) if name == before else f"{line} in {name}" if name else f"{line} at top")
-        before = name
-    return ",".join(said)
+def _names(path: str, lines: Sequence[int], around: Callable[[str, int], str] | None) -> list[str]:
+    """Say of each line what is around it; nothing where that is the same as of the line before."""
+    names = [around(path, line) if around else "" for line in lines]
+    return [
+        "" if name == before else f" in {name}" if name else " at top"
+        for before, name in pairwise(["", *names])
+    ]
 
 
 NAMED_NEXT: Final = "next in relevance, each opened by its path:line:"
