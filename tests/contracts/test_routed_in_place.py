@@ -25,6 +25,9 @@ FILES = {
     "shop/Routing.kt": 'fun Application.routing() {\n    routing {\n        route("wishes") {\n'
     '            post("make") {\n                call.respond(make())\n            }\n'
     '            get("{id}") { call.respond(1) }\n        }\n    }\n}\n',
+    "shop/Paths.kt": '@Resource("/gifts/{id}")\nclass Gift(val id: Int)\n\n@Resource("/gifts")\nobject Gifts\n',
+    "shop/Gifts.kt": "fun Route.gifts() {\n    get<Gifts> {\n        call.respond(all())\n    }\n"
+    "    delete<Gift> {\n        drop(it.id)\n    }\n    val kept = session.get<Gift> { 1 }\n}\n",
     "Shop/Api.cs": "public static class Api\n{\n    public static void Map(IEndpointRouteBuilder app)\n    {\n"
     '        var api = app.MapGroup("/api/hooks");\n'
     '        api.MapGet("/", async (Hooks hooks) =>\n        {\n            return await hooks.All();\n        });\n'
@@ -48,6 +51,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("POST /carts", "web/carts.js", (6, 8)),
         ("GET /api/carts", "web/carts.js", (9, 11)),
         ("POST /wishes/make", "shop/Routing.kt", (4, 6)),
+        ("GET /gifts", "shop/Gifts.kt", (2, 4)),
+        ("DELETE /gifts/5", "shop/Gifts.kt", (5, 7)),
         ("GET /api/hooks", "Shop/Api.cs", (6, 9)),
         ("DELETE /api/hooks/5", "Shop/Api.cs", (10, 10)),
         ("GET /baskets/5", "shop/web.rb", (1, 3)),
@@ -60,7 +65,7 @@ def test_a_window_shows_what_is_written_for_a_path(
     assert (data["file"], (data["start"], data["end"])) == (path, lines)
 
 
-@pytest.mark.parametrize("asked", ["DELETE /carts/5", "GET /wishes/make/it", "GET /health"])
+@pytest.mark.parametrize("asked", ["DELETE /carts/5", "GET /gifts/5", "GET /wishes/make/it", "GET /health"])
 def test_another_path_or_who_asks_for_one_is_not_shown(session: DirectSession, asked: str) -> None:
     with pytest.raises(UnknownEntity):
         open_surgical_window(session, asked)

@@ -35,10 +35,13 @@ _TRAILING: Final = re.compile(
 """Behind a path, where the function stands behind the brackets of the call."""
 _OF_ANY: Final = frozenset({"all", "any", "handle", "handlefunc", "sse", "websocket", "ws"})
 """What makes something answer by any method."""
+_RESOURCE: Final = re.compile(r"@(?:Resource|Location)\(\s*\"/")
+_TYPE: Final = re.compile(r"\b(?:class|object)\s+(\w+)")
+_MOST_BELOW: Final = 3
 _CLOSES: Final = ("}", "end", ")")
 _MOST_TRIED: Final = 3
 """Parts of a path by which files are looked for, the last first."""
-_MOST_FILES: Final = 40
+_MOST_FILES: Final = 150
 _MOST_LINES: Final = 3_000
 _MOST_INSIDE: Final = 200
 """Lines of a call."""
@@ -65,7 +68,9 @@ def written_in_place(index: RepoIndex, graph: CodeGraph, files: RouteFiles, rout
     parts = [part for part in reversed(route.parts) if not is_open(part)]
     above = RoutesAbove(index, graph, files)
     for part in parts[:_MOST_TRIED]:
-        found = [one for path in _holding(index, part) for one in _in_file(above, path, route)]
+        paths = _holding(index, part)
+        found = [one for path in paths for one in _in_file(above, path, route)]
+        found += [one for path in paths for one in _of_types(index, above, path, route)]
         if found:
             best = max(one.rank for one in found)
             return sorted({one.block for one in found if one.rank == best})[:_MOST_FOUND]
@@ -100,11 +105,35 @@ def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
                 way = above.linked(file, number, written, way)
                 for one in above.of(file, number, called_on(file, number, written), way):
                     if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
-                        spelt = sum(not stands_for_any(own) for own in one.parts)
-                        yield _Found(
-                            (int(one.is_whole), spelt),
-                            Block(path, number, last, f"{encode_path(path)}:{number} `{one_line(text)}`"),
-                        )
+                        yield _found(one.parts, path, number, last, text, is_whole=one.is_whole)
+
+
+def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
+    """Yield what answers a path that is written above a type, by which Ktor names it: `get<Cart> { … }`."""
+    file = above.files.at(path)
+    for number, text in enumerate(file.lines[:_MOST_LINES] if file else (), 1):
+        if file is None or not _RESOURCE.search(text):
+            continue
+        below = " ".join(file.lines[number - 1 : number + _MOST_BELOW])
+        type_ = _TYPE.search(below)
+        for written in file.paths_on(number) if type_ else ():
+            if type_ and len(written.parts) == len(route.parts) and _ends_so(written, route):
+                form = re.compile(rf"(?<![\w.])(?P<name>\w+)<(?:\w+\.)*{type_[1]}>[ \t]*\{{")
+                for other in _holding(index, type_[1]) or [path]:
+                    home = above.files.at(other)
+                    for at, line in enumerate(home.lines if home else (), 1):
+                        call = form.search(line)
+                        if home and call and _fits(call["name"], route):
+                            yield _found(written.parts, other, at, _end_of_block(home.lines, at), line)
+
+
+def _found(
+    parts: Sequence[str], path: str, first: int, last: int, text: str, *, is_whole: bool = True
+) -> _Found:
+    spelt = sum(not stands_for_any(own) for own in parts)
+    return _Found(
+        (int(is_whole), spelt), Block(path, first, last, f"{encode_path(path)}:{first} `{one_line(text)}`")
+    )
 
 
 def _fits(name: str, route: Route) -> bool:
@@ -118,14 +147,19 @@ def _last_line(lines: Sequence[str], number: int, written: WrittenPath) -> int:
     """Return the last line of a call that is given a function with a path; 0 where it is given none."""
     text = lines[number - 1]
     if _TRAILING.match(text, written.span[1]):
-        depth, last = indentation(text), number
-        while last < len(lines) and (not lines[last].strip() or indentation(lines[last]) > depth):
-            last += 1
-        return last + 1 if last < len(lines) and lines[last].lstrip().startswith(_CLOSES) else last
+        return _end_of_block(lines, number)
     below = bare("\n".join(("(" + text[written.span[1] :], *lines[number : number + _MOST_INSIDE])))
     inside = brackets_around(below, 1, 1)
     is_given = inside is not None and WRITES_FUNCTION.search(below, *inside) is not None
     return number + below.count("\n", *inside) if inside is not None and is_given else 0
+
+
+def _end_of_block(lines: Sequence[str], number: int) -> int:
+    """Return the last line of a block that begins at the end of one."""
+    depth, last = indentation(lines[number - 1]), number
+    while last < len(lines) and (not lines[last].strip() or indentation(lines[last]) > depth):
+        last += 1
+    return last + 1 if last < len(lines) and lines[last].lstrip().startswith(_CLOSES) else last
 
 
 def _ends_so(written: WrittenPath, route: Route) -> bool:
