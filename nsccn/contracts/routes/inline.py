@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
@@ -42,7 +43,7 @@ _CLOSES: Final = ("}", "end", ")")
 _MOST_TRIED: Final = 3
 """Parts of a path by which files are looked for, the last first."""
 _MOST_FILES: Final = 150
-_MOST_LINES: Final = 3_000
+_MOST_CALLS: Final = 500
 _MOST_INSIDE: Final = 200
 """Lines of a call."""
 _MOST_FOUND: Final = 4
@@ -90,12 +91,11 @@ def _holding(index: RepoIndex, part: str) -> list[str]:
 
 def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
     file = above.files.at(path)
-    for number, text in enumerate(file.lines[:_MOST_LINES] if file else (), 1):
-        if (
-            file is None
-            or not any(_fits(call["name"], route) for call in _CALL.finditer(text))
-            or asks_for(text)
-        ):
+    whole = above.files.text(path) if file else ""
+    calls = [call.start() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
+    for number in dict.fromkeys(whole.count("\n", 0, place) + 1 for place in calls[:_MOST_CALLS]):
+        text = file.lines[number - 1] if file else ""
+        if file is None or asks_for(text):
             continue
         for written in file.paths_on(number):
             called = _CALLED.search(text, 0, written.span[0])
@@ -111,8 +111,10 @@ def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
 def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
     """Yield what answers a path that is written above a type, by which Ktor names it: `get<Cart> { … }`."""
     file = above.files.at(path)
-    for number, text in enumerate(file.lines[:_MOST_LINES] if file else (), 1):
-        if file is None or not _RESOURCE.search(text):
+    whole = above.files.text(path) if file else ""
+    for found in islice(_RESOURCE.finditer(whole), _MOST_CALLS):
+        number = whole.count("\n", 0, found.start()) + 1
+        if file is None:
             continue
         below = " ".join(file.lines[number - 1 : number + _MOST_BELOW])
         type_ = _TYPE.search(below)

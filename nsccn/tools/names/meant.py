@@ -39,7 +39,7 @@ from nsccn.tools.names.written import Written, as_written
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nsccn.contracts.routes.inline import Block
+    from nsccn.contracts.routes.lines import Written as WrittenPath
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
@@ -71,6 +71,14 @@ class Meant(NamedTuple):
     def entities(self) -> tuple[int, ...]:
         """All that is meant, in the order of the source."""
         return (self.entity, *self.also)
+
+
+class AnsweredInPlace(UnknownEntity):
+    """A path of a URL is answered by functions that have no name."""
+
+    def __init__(self, asked: str, written: WrittenPath) -> None:
+        super().__init__(asked, notes=[written.said])
+        self.blocks = written.blocks
 
 
 def entity_of(index: RepoIndex, asked: str) -> Meant:
@@ -113,16 +121,12 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
             return Meant(written.answering[0], written.briefly, is_path=True)
+        if written.blocks:
+            raise AnsweredInPlace(asked, written)
         raise UnknownEntity(asked, notes=[written.said])
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
-
-
-def answering_in_place(index: RepoIndex, asked: str) -> Sequence[Block]:
-    """Return where functions without a name are written that answer the path of a URL."""
-    written = where_written(index, asked) if not handlers(index.snapshot.entities, asked) else None
-    return written.blocks if written else ()
 
 
 def _same_inside(table: EntityTable, asked: str) -> str:

@@ -25,7 +25,7 @@ from nsccn.graph.lookup import (
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.wording import plain_reference
 from nsccn.tools.names.inproduct import file_called
-from nsccn.tools.names.meant import Meant, answering, answering_in_place, look_up, meant_in, within_root
+from nsccn.tools.names.meant import AnsweredInPlace, Meant, answering, look_up, meant_in, within_root
 from nsccn.tools.names.typenames import first_line
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
@@ -76,9 +76,11 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> l
         return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
         index = session.searchable(repo_path)
-        if blocks := answering_in_place(index, asked):
-            return [Target("", one.path, one.first, one.last) for one in blocks]
-        if found := answering(index, asked):
+        try:
+            found = answering(index, asked)
+        except AnsweredInPlace as error:
+            return [Target("", one.path, one.first, one.last) for one in error.blocks]
+        if found:
             return _targets_of(index.snapshot.entities, found)
         raise
 
