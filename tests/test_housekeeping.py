@@ -437,6 +437,9 @@ def test_the_command_shows_prunes_and_clears(
     data = json.loads(run("--json"))
     assert data["limit"] == 2_000_000_000
     assert data["repositories"][1]["root"] == str(tmp_path / "first")
+    for arguments in ((), ("--prune", "0")):
+        assert main(["cache", *arguments, "--repo", str(tmp_path / "second")]) == 2
+        assert "leave --repo out" in capsys.readouterr().err
     assert run("--prune").startswith("Removed 0 repositories and 0 facts")
     assert run("--prune", "7").startswith("Removed 1 repository and 1 facts")
     assert json.loads(run("--clear", "--repo", str(tmp_path / "second"), "--json"))["facts"] == 2

@@ -42,6 +42,8 @@ COMMANDS: Final = (cache,)
 
 def _cache(options: Namespace) -> None:
     settings = load_settings(overrides_of(options))
+    if getattr(options, "repo", None) is not None and not options.clear:
+        raise InvalidArgument("Without --clear, cache is about all repositories: leave --repo out.")
     if options.clear or options.prune is not None:
         _answer(options, *_removed(_remove(options, settings)))
     else:

@@ -218,7 +218,7 @@ NAMES = {
     "generated": "a.min.js a.min.css a.js.map a_pb2.py a.pb.go a.g.dart api.generated.ts",
     "binary": "a.png A.PNG a.so a.zip a.tar.gz a.pyc a.woff2 a.sqlite3",
     "secret": """
-        .env .env.local prod.env .envrc a.pem a.key id_rsa id_ed25519.pub a.p12 a.pfx .npmrc .pypirc .netrc
+        .env .env.local prod.env .envrc a.pem a.key id_rsa id_ed25519.pub a.p12 a.pfx a.jwk .npmrc .pypirc .netrc
         credentials.json secrets.toml
     """,
 }

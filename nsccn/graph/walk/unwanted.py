@@ -57,7 +57,7 @@ _BINARY_ENDINGS: Final = """
     pickle joblib h5 hdf5 parquet feather avro onnx pth ckpt safetensors gguf tflite mat rds rda rdata bin
     pack idx mo gmo qm swp swo gpg der cer crt pdb ilk nib icc pcap
 """.split()
-_SECRET_ENDINGS: Final = "pem key p12 pfx p8 ppk jks keystore kdbx env tfstate".split()
+_SECRET_ENDINGS: Final = "pem key p12 pfx p8 ppk jks jwk jwks keystore kdbx ovpn env tfstate".split()
 _GENERATED_ENDINGS: Final = ("map", "tsbuildinfo")
 
 _TREES: Final = {
