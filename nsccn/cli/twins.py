@@ -39,7 +39,7 @@ def search(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
     """Declare `nsccn search`."""
     parser = commands.add_parser("search", parents=[common], help="find entities, best first")
     parser.add_argument(
-        "query", nargs="+", help="names, words, a path, pasted errors or a patch; - for standard input"
+        "query", nargs="+", help="names, words, a path, regex, pasted errors, a patch; - for standard input"
     )
     parser.add_argument("--limit", type=int, default=10, metavar="N", help="most hits, 1 to 50 (default: 10)")
     parser.add_argument("--kind", default="", help="only func, method, class, module, file, ...")

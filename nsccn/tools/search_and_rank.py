@@ -125,7 +125,7 @@ class _Meant(NamedTuple):
 
 def search_and_rank(
     session: Session,
-    query: Annotated[str, "Names, words, code, pasted errors or a patch"],
+    query: Annotated[str, "Names, words, code, regex, pasted errors, a patch"],
     limit: Annotated[int, "1 to 50"] = 10,
     kind: Annotated[str, "Only func, method, class, module, file, ..."] = "",
     path: Annotated[str, "Only paths like src/**"] = "",
