@@ -63,6 +63,27 @@ def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None
     assert "'nesting' stands at format.go:4 in Format,5,6" in text
 
 
+def test_a_name_of_two_definitions_is_told_where_it_is_used(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "orders.py": "class CancelOrder:\n    pass\n",
+            "screen.py": "class CancelOrder:\n    pass\n",
+            "check.py": "from orders import CancelOrder\n\ndef check(it):\n    return CancelOrder in it\n",
+            "tests/test_check.py": "from orders import CancelOrder\n",
+        },
+    )
+    first, _, second, _, told, *_ = search_and_rank(session, "CancelOrder").text.splitlines()
+    assert first.startswith("1. class:orders.py:CancelOrder ")
+    assert second.startswith("2. class:screen.py:CancelOrder ")
+    assert told == "'CancelOrder' stands at check.py:1,4 in check and in 1 test or document"
+
+
+def test_a_name_of_many_definitions_is_told_by_these_alone(tmp_path: Path) -> None:
+    files = {f"shop_{n}.py": "def close_cart(): ...\n\nclose_cart()\n" for n in range(9)}
+    assert "stands at" not in search_and_rank(searched(tmp_path, files), "close_cart").text
+
+
 def test_who_says_a_message_is_shown_with_its_line(tmp_path: Path) -> None:
     session = searched(
         tmp_path, {"shop.py": "def pay(cart):\n    check(cart)\n    log('no stock is left for %s', cart)\n"}

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
+_MOST_CALLED: Final = 8
+"""The same of functions and types: a method and what overrides it, a message in each service."""
 _MOST_HOLDING: Final = 200
 """Files that hold the words of a text; one that more do tells nothing."""
 _MOST_OF_FILE: Final = 2
@@ -52,8 +54,8 @@ class TextLines(NamedTuple):
 def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -> TextLines:
     """Return the lines that hold the text that a query is, `most` of them, file by file.
 
-    Of a function or type whose name nothing else has they are told by their numbers alone. None where hits say more: of
-    a word that definitions have in their names, of a name that several have, and where no line of the product holds it.
+    Of functions and types they are told by their numbers alone. None where hits say more: of a word that definitions
+    have in their names, of a name that many have, and where no line of the product holds it.
     A word in quotes is wanted by its lines, whatever is called so.
     """
     unread = 0
@@ -122,10 +124,12 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
         return [name] if name else []
     names = {hit.entity.name for hit in exact}
     is_of_several = SEPARATOR.search(name) is not None
-    if len(exact) > _MOST_NAMED or len(names) > 1:  # a flag and who reads it; `nesting` and `Nesting`
-        return [name] if len(exact) <= _MOST_NAMED and not is_of_several else []
+    most = _MOST_NAMED if len(names) > 1 or any(map(_is_data, exact)) else _MOST_CALLED
+    if len(exact) > most or len(names) > 1:  # a flag and who reads it; `nesting` and `Nesting`
+        return [name] if len(exact) <= most and not is_of_several else []
     (own,) = names
-    is_told = len(table.named(own)) > 1 if is_of_several else not all(map(_is_data, exact)) and len(exact) > 1
+    others = len(table.named(own))
+    is_told = others > 1 if is_of_several else others > _MOST_CALLED
     return [*([name] if is_of_several else []), *([] if is_told else [own])]
 
 
