@@ -85,7 +85,10 @@ def _written(reader: Reader) -> Iterator[_Named]:
         if text in unwanted:
             continue
         scope = scopes[bisect_right(pieces, start)]
-        if (scope, text) in told or start in otherwise:
+        if (scope, text) in told:
+            continue
+        if start in otherwise:
+            seen_to = start + len(text.partition(b"<")[0])  # what it is made of is a mere type: `Check<Cart>`
             continue
         told.add((scope, text))
         if extended and reader.definitions[scope].kind in FILE_KINDS:
