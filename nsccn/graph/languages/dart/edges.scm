@@ -308,6 +308,11 @@
   . (argument_part (arguments
     . (argument . [(identifier) (const_object_expression) (new_expression)] @value)))
   (#match? @_send "^(add|fire)$")) @send
+; Behind `=>` the grammar takes what a cascade is given for what the function without a name is called with.
+((function_expression (function_expression_body (cascade_section . (cascade_selector . (identifier) @_send .) .) .))
+  . (selector (argument_part (arguments
+    . (argument . [(identifier) (const_object_expression) (new_expression)] @value)))) @send
+  (#match? @_send "^(add|fire)$"))
 ((identifier) @_receive
   . (selector (argument_part
     (type_arguments . (type_identifier) @type .)
