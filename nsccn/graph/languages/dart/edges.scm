@@ -218,6 +218,9 @@
 (yield_statement "yield" . (_) @yield)
 (yield_each_statement "*" . (_) @each) @yield
 
+((parenthesized_expression [(if_null_expression) (conditional_expression)]) @aside
+  . (selector [(unconditional_assignable_selector) (conditional_assignable_selector)]))
+
 ; What an object is asked to be
 
 (if_statement
