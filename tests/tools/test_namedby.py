@@ -549,3 +549,19 @@ def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> 
         "Who names it was found by the text alone, and is no edge.",
         "Also imported at till/Passed.kt:2.",
     ]
+
+
+def test_the_lines_that_may_mean_either_of_two_types_are_told(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "Orders/Cancel.cs": "namespace Orders;\npublic record Cancel(int Number);\n",
+            "Screen/Cancel.cs": "namespace Screen;\npublic record Cancel(int Number);\n",
+            "Screen/Page.cs": "namespace Screen;\nclass Page { Cancel shown; }\n",
+            "Checks/Check.cs": "namespace Checks;\nclass Check : AbstractCheck<Cancel> { }\n",
+        },
+    )
+
+    assert ask(tmp_path, "Orders/Cancel.cs:Cancel").text.splitlines()[2:] == [
+        "What `Cancel` means is not known at Checks/Check.cs:2 in Check; it may be this one."
+    ]

@@ -17,7 +17,7 @@ from nsccn.tracing.lineage import is_type
 from nsccn.tracing.namings import namings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -49,7 +49,7 @@ class NamedBy(NamedTuple):
     left: int = 0
     """How many more there are than had room."""
     paths: frozenset[str] = frozenset()
-    """The files of all of them."""
+    """The files of all of them, and of what may name it."""
 
 
 NOBODY: Final = NamedBy()
@@ -78,9 +78,12 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
         notes += _reads_apart(index, found, said) if is_data else [_TYPES_APART]
+    maybe = {} if is_data or said.found or found.steps else _of_either(index, found)
+    if maybe:
+        notes.append(said_of_unknown(graph, graph.name_of(found.root), maybe))
     if is_data:
         notes += _told_elsewhere(graph, found.root)
-    paths = frozenset(graph.path_of(naming.entity) for naming in said.found)
+    paths = frozenset(graph.path_of(naming.entity) for naming in said.found).union(maybe)
     return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]), paths)
 
 
@@ -133,6 +136,16 @@ def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]
         yield f"{unknown.unread:,} files have `{root.name}`, and the text may not tell of what; search for it."
     elif unknown.lines:
         yield said_of_unknown(found.code, root.name, unknown.lines)
+
+
+def _of_either(index: RepoIndex, found: Trace) -> Mapping[str, Sequence[int]]:
+    """Return the lines with the name of a type that nothing is known to use, where they may mean another one."""
+    graph, root = found.code, found.code.entity(found.root)
+    others = (one for one in graph.named(root.name) if one != found.root)
+    if not any(graph.kinds[graph.kind[one]] in TYPE_KINDS and graph.path_of(one) for one in others):
+        return {}
+    unknown = unknown_lines(index, graph, root, frozenset())
+    return unknown.lines if unknown is not None else {}
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
