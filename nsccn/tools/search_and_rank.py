@@ -14,19 +14,18 @@ from nsccn.graph.lookup import lookup
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
-from nsccn.search.exact import code_fragment, holders_of_any, only_name, quoted_phrase
+from nsccn.search.exact import holders_of_any
 from nsccn.search.expressions import without_classes
-from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
 from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
-from nsccn.tools.hits.textlines import TextLines, in_unread, text_lines
+from nsccn.tools.hits.textlines import TextLines, in_unread, text_as_a_whole, text_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
-from nsccn.tools.names.missing import stands_nowhere
+from nsccn.tools.names.missing import stand_nowhere
 from nsccn.tools.session import Session
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.wording import heading
@@ -60,9 +59,12 @@ _MOST_NAMED: Final = 4
 """Definitions before the lines that a regular expression matches; of more the lines say enough."""
 _MOST_ALIKE: Final = 3
 """Hits by the words of what no file has."""
-_MOST_OF_CODE: Final = 5
-"""Words of a piece of code; what has more may be a message with such marks."""
-_SAID: Final = {"unknown": "In no indexed file", "near": "Near names"}
+_SAID: Final = {
+    "unknown": "In no indexed file",
+    "no_word": "As a whole word in no indexed file",
+    "unread": "Not looked up as it is written",
+    "near": "Near names",
+}
 
 
 class _Found(NamedTuple):
@@ -166,12 +168,16 @@ def search_and_rank(
     pieces, clear = found.pieces, limit if cursor else found.clear
     is_first = not (cursor or found.is_matched)
     meant = _meant(index, text, askers) if is_first else _Meant()
-    said = _words_apart(index, text, found) if is_first and not meant.is_all else {}
+    said = _words_apart(index, text, found, is_pattern=bool(pattern)) if is_first and not meant.is_all else {}
     if meant.is_all:
         clear = 0  # all else has the words of its path at most
     elif matched and matched.is_read and is_first:
         clear = min(clear, _MOST_ALIKE)
-    elif is_first and (len(text.split()) == 1 or _text_as_a_whole(text) in said.get("unknown", ())):
+    elif (
+        is_first
+        and not found.has_lines
+        and (len(text.split()) == 1 or text_as_a_whole(text) in said.get("unknown", ()))
+    ):
         clear = _clear_of_one(clear, said)
     is_told = found.has_lines or meant.pasted is not None
     lines = [_unmatched(matched, found)] if pattern and not found.is_matched else []
@@ -392,25 +398,25 @@ def clear_hits(scores: Sequence[float], *, is_named: bool) -> int:
     return next((place for place, score in enumerate(scores) if score < least * scores[0]), len(scores))
 
 
-def _words_apart(index: RepoIndex, query: str, found: _Found) -> dict[str, list[str]]:
+def _words_apart(index: RepoIndex, query: str, found: _Found, *, is_pattern: bool) -> dict[str, list[str]]:
     """Return what of a short query the repository lacks, all of it or words, and the names nearest to these."""
     from nsccn.search.suggest import suggestions, unknown_words
 
     unknown = unknown_words(index.snapshot, query)
     near = suggestions(index.snapshot, query, unknown)
-    text = "" if found.exact or found.has_lines else _text_as_a_whole(query)
-    if text and stands_nowhere(index, text):
-        unknown = [text]
-    said = {"unknown": unknown if found.pieces else [], "near": near}
+    text = "" if found.exact or found.has_lines or is_pattern else text_as_a_whole(query)
+    if text and stand_nowhere(index, [text]):
+        said = {"unknown": [text]}
+    else:
+        nowhere = stand_nowhere(index, unknown)
+        is_unread = text and found.unread and text not in unknown
+        said = {
+            "unread": [f"{text}; it may stand {in_unread(found.unread)}"] if is_unread else [],
+            "unknown": nowhere,
+            "no_word": [word for word in unknown if word not in nowhere and not found.has_lines],
+        }
+    said = {**(said if found.pieces else {}), "near": near}
     return {name: words for name, words in said.items() if words}
-
-
-def _text_as_a_whole(query: str) -> str:
-    """Return the text that a query asks for as it is written: a phrase in quotes, a name of several parts, code."""
-    name, words = only_name(query), len(query.split())
-    if name and (route_of(query) or not SEPARATOR.search(name)):
-        return quoted_phrase(query)
-    return quoted_phrase(query) or name or (code_fragment(query) if words <= _MOST_OF_CODE else "")
 
 
 def _around(snapshot: Snapshot, query: str) -> tuple[Entity | None, Sequence[str]]:

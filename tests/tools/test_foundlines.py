@@ -171,3 +171,45 @@ def test_lines_are_told_with_what_is_around_them_unless_that_is_much(tmp_path: P
     assert "stands at many.py:2,6,10,14, more.py:2,6,10,14, sell.py:3,7,8,11" in (
         search_and_rank(session, "left_over").text
     )
+
+
+SHOP = (
+    "def open_cart(shop, cart):\n    shop.carts.add_cart(cart)\n    shop.carts.add_all(cart.lines())\n"
+    "    emit(cart.copy_with(lines=[]))\n\n\ndef copy(cart):\n    return cart\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "lines"),
+    [
+        ("shop.carts.add", [2, 3]),
+        ("arts.add_c", [2]),
+        ("emit(cart.copy", [4]),
+        ('"carts.add_a"', [3]),
+        ("open_car", [1]),
+    ],
+)
+def test_a_text_that_begins_or_ends_within_a_word_is_shown_by_its_lines(
+    tmp_path: Path, query: str, lines: list[int]
+) -> None:
+    answer = search_and_rank(searched(tmp_path, {"shop.py": SHOP}), query)
+    assert "In no" not in answer.text
+    assert [row["line"] for row in answer.data["results"][0]["lines"]] == lines
+
+
+def test_of_many_lines_it_is_said_how_many_there_are(tmp_path: Path) -> None:
+    files = {f"shop{n}.py": "import cart\n\ncart.add_one(1)\ncart.add_two(2)\n" for n in range(9)}
+    head, *_ = search_and_rank(searched(tmp_path, files), "cart.add").text.splitlines()
+    assert head == "No definition is called 'cart.add'; it stands at 18 lines in 9 files"
+
+
+def test_no_part_of_a_piece_of_code_answers_for_it_unless_that_is_said(tmp_path: Path) -> None:
+    text = search_and_rank(searched(tmp_path, {"shop.py": SHOP}), "_carts?.copy(").text
+    assert text.startswith("In no indexed file: _carts?.copy(\n")
+
+
+def test_a_word_that_is_only_a_part_of_others_is_not_said_to_stand_nowhere(tmp_path: Path) -> None:
+    answer = search_and_rank(searched(tmp_path, {"shop.py": SHOP}), "open_car of the shops or lorries")
+    assert answer.text.startswith(
+        "In no indexed file: lorries\nAs a whole word in no indexed file: open_car\n"
+    )

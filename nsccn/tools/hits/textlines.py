@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import shown
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.routes import route_of
 from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
 from nsccn.tools.names.enclosing import enclosing
-from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_name
+from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_hold, places_that_name
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.search.search import Hit, Query
 
+_MOST_OF_CODE: Final = 5
+"""Words of a piece of code; what has more may be a message with such marks."""
+_LEAST_LETTERS: Final = 3
+"""Of a text that is looked for within words."""
 _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
 _MOST_CALLED: Final = 8
@@ -71,7 +77,12 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
         found = Found(
             [said, SEPARATOR.split(said)[-1]], *apart(places, with_tests=asked.include_tests is True), unread
         )
-        if not found.product and (_may_stand_anywhere(said) or not hits):
+        is_within = not (places or exact or unread) and _may_end_within_words(index, asked.text, said)
+        if is_within:
+            places, unread = places_that_hold(index, said, partial(asked_about, table, asked))
+            product, aside = apart(places, with_tests=asked.include_tests is True)
+            found = Found([said], product, aside, unread)
+        if not found.product and (is_within or _may_stand_anywhere(said) or not hits):
             found = found._replace(product=places, aside=0)
         if found.product:
             is_code = any(not _is_data(hit) and _is_named(hit, said) for hit in exact)
@@ -79,10 +90,40 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             is_brief = (is_code or is_crowd) and not quoted_phrase(asked.text)
             chosen = {} if is_brief else chosen_lines(found.product, most)
             head = _head(texts[0], said, is_defined=len(exact) > 0)
+            head += in_all(places, found.product, chosen) if is_within else ""
             if chosen:
                 return TextLines(told_lines(index, found, head, chosen))
             return TextLines(note=_noted(index, found, head))
     return TextLines(unread=unread)
+
+
+def text_as_a_whole(query: str) -> str:
+    """Return the text that a query asks for as it is written: a phrase in quotes, a name of several parts, code."""
+    name, words = only_name(query), len(query.split())
+    if name and (route_of(query) or not SEPARATOR.search(name)):
+        return quoted_phrase(query)
+    return quoted_phrase(query) or name or (code_fragment(query) if words <= _MOST_OF_CODE else "")
+
+
+def _may_end_within_words(index: RepoIndex, query: str, text: str) -> bool:
+    """Whether a text is wanted as it is written, or is a word that nothing has as a whole."""
+    is_known = text != text_as_a_whole(query) and (
+        text != only_name(query) or bool(index.snapshot.lexical.files_with(text))
+    )
+    return not is_known and len(text) >= _LEAST_LETTERS
+
+
+def in_all(places: Places, product: Places, chosen: Mapping[str, Sequence[int]]) -> str:
+    """Return in how many lines a text is found, where not all of the product are chosen, as is said behind a verb.
+
+    >>> places = [("a.py", [1, 2]), ("b.py", [3])]
+    >>> in_all(places, places, {"a.py": [1, 2]}), in_all(places, places[1:], {"b.py": [3]})
+    (' 3 lines in 2 files', '')
+    """
+    if sum(len(lines) for _, lines in product) == sum(map(len, chosen.values())):
+        return ""
+    total = sum(len(lines) for _, lines in places)
+    return f" {count(total, 'line')} in {count(len(places), 'file')}"
 
 
 def _head(text: str, said: str, *, is_defined: bool) -> str:
@@ -135,6 +176,8 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
 
 def _last_part(table: EntityTable, text: str) -> list[str]:
     """Return the last part of a name of several, where nothing is called so: `weekstart` of `Date::weekstart`."""
+    if code_fragment(text.replace("::", ".").replace("->", ".")):
+        return []  # a piece of code is not called by its last word
     first, *others = [part for part in SEPARATOR.split(text) if part] or [""]
     return others[-1:] if first and others and not table.named(others[-1]) else []
 

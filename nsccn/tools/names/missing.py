@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -59,6 +59,8 @@ _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
 MOST_READ_FOR_SEVERAL: Final = 1000
 """Files that hold all words of `shop.cart.total`, or of `total < 3`, need not hold it."""
+_MOST_READ_FOR_PARTS: Final = 5000
+"""A text may begin and end within words, and those are no words of the search index."""
 _TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
 _MOST_READ_FOR_HEIRS: Final = 1000
 _MOST_HEIRS: Final = 40
@@ -334,19 +336,51 @@ def places_that_name(
     return [(path, found) for path, found in lines if found]
 
 
-def stands_nowhere(index: RepoIndex, text: str) -> bool:
-    """Whether no indexed file has a text, in whatever case and however a name in it is joined.
+def places_that_hold(
+    index: RepoIndex, text: str, wanted: Callable[[set[int]], set[int]]
+) -> tuple[list[tuple[str, list[int]]], int]:
+    """Return the lines that hold a text as it is, be its ends within words or not, and how many files were not read.
 
-    False where too many files may have it.
+    Only those files that are wanted are looked at.
     """
-    words, parts = _WORD.findall(text), _NAME_PARTS.split(text.lower())
-    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    slots = lexical.files_with_all(words)
-    if len(slots) > MOST_READ_FOR_SEVERAL or not any(map(telling_term, words)):
-        return False
-    whole = _whole(parts, "")
-    texts = (index.text_if_any(paths[slot]).lower() for slot in sorted(slots))
-    return not any(parts[-1] in held and whole.search(held) for held in texts)
+    paths, texts = index.snapshot.entities.paths, index.snapshot.entities.text_files
+    slots = wanted(_may_hold(index, text))
+    ranked = [
+        path for *_, path in sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
+    ]
+    lines = (
+        (path, [number for number, _ in lines_with([text], index.text_if_any(path))])
+        for path in ranked[:_MOST_READ_FOR_PARTS]
+    )
+    return [(path, found) for path, found in lines if found], len(ranked[_MOST_READ_FOR_PARTS:])
+
+
+def _may_hold(index: RepoIndex, text: str) -> set[int]:
+    """Return the files with those words of a text that it surely holds whole; all, where it has none."""
+    inner = [word[0] for word in _WORD.finditer(text) if word.start() > 0 and word.end() < len(text)]
+    if any(map(telling_term, inner)):
+        return index.snapshot.lexical.files_with_all(inner)
+    return {*range(len(index.snapshot.entities.paths))}
+
+
+def stand_nowhere(index: RepoIndex, texts: Sequence[str]) -> list[str]:
+    """Return which of some texts no indexed file has, not even within words.
+
+    That is in whatever case and however a name in it is joined. None of those that too many files may have.
+    """
+    paths = index.snapshot.entities.paths
+    left = {text: _may_hold(index, text) for text in texts}
+    left = {text: slots for text, slots in left.items() if len(slots) <= _MOST_READ_FOR_PARTS}
+    parts = {text: _NAME_PARTS.split(text.lower()) for text in left}
+    joined = {text: re.compile(_JOINTS.join(map(re.escape, parts[text]))) for text in left}
+    for slot in sorted(set[int]().union(*left.values())):
+        held = index.text_if_any(paths[slot]).lower()
+        found = [text for text in left if parts[text][-1] in held and joined[text].search(held)]
+        for text in found:
+            del left[text]
+        if not left:
+            break
+    return [*left]
 
 
 def _whole(parts: Sequence[str], behind: str) -> re.Pattern[str]:
