@@ -13,6 +13,8 @@ _SIGNS: Final = re.compile(
     r"|\\[.(){}\[\]|+*?^$<>]"
     r"|(?<![.*/])\.[*+](?!/)"  # and not `src/**/*.*`
     r"|^\^(?!\d)"
+    r"|[\w+*)\]}]\$\Z"
+    r"|\[\^[^\]]+\][*+?]"
     r"|[\w)\]]\|[\w(\[\\^]"
     r"|\[\^?[^\]]*(?:a-z|A-Z|0-9)[^\]]*\]"
     r"|\(\?[:i<P=!]"
@@ -28,6 +30,7 @@ _UNPLAIN: Final = re.compile(r"\\.|\[[^\]]*\]")
 _CLASS: Final = re.compile(r"\\[bBdDsSwWAzZ<>]")
 _COUNTS: Final = re.compile(r"\{(\d{1,3})(,(\d{0,3}))?\}")
 _GROUP: Final = re.compile(r"\?(?::|P?<[A-Za-z_]\w*>)")
+_AROUND: Final = re.compile(r"\(\?<?[=!]|(?<!\\)\\[1-9]|\(\?P=|\\k<")
 _FOLDED: Final = "(?i)"
 _KINDS: Final = "dDsSwW"
 _PLACES: Final = {"b": "b", "B": "B", "<": "b", ">": "b", "A": "^", "z": "$", "Z": "$"}
@@ -36,6 +39,11 @@ _ESCAPED: Final = {"t": "\t"}
 
 class NotReadable(ValueError):
     """It is no regular expression, or has what is not looked for: back references, what is around a match."""
+
+
+def why_unreadable(text: str) -> str:
+    """Say why a regular expression was not read."""
+    return "no lookaround, no back references" if _AROUND.search(text) else "it cannot be read as one"
 
 
 class Letter(NamedTuple):

@@ -15,7 +15,7 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.search.exact import holders_of_any
-from nsccn.search.expressions import without_classes
+from nsccn.search.expressions import why_unreadable, without_classes
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
 from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
@@ -146,7 +146,7 @@ def search_and_rank(
     settings = session.settings(repo_path)
     index = session.searchable(repo_path)
     language = _language(index.snapshot.entities, language)
-    pattern = pattern_of(query)
+    pattern = pattern_of(index.snapshot.entities, query)
     text = without_classes(query) if pattern else query
     askers = index.askers.of(text)
     asked = Query(
@@ -171,7 +171,7 @@ def search_and_rank(
     said = _words_apart(index, text, found, is_pattern=bool(pattern)) if is_first and not meant.is_all else {}
     if meant.is_all:
         clear = 0  # all else has the words of its path at most
-    elif matched and matched.is_read and is_first:
+    elif matched and matched.is_read and not matched.unread and is_first:
         clear = min(clear, _MOST_ALIKE)
     elif (
         is_first
@@ -180,7 +180,7 @@ def search_and_rank(
     ):
         clear = _clear_of_one(clear, said)
     is_told = found.has_lines or meant.pasted is not None
-    lines = [_unmatched(matched, found)] if pattern and not found.is_matched else []
+    lines = [_unmatched(pattern, matched, found)] if pattern and not found.is_matched else []
     if not found.is_matched:
         lines += [*_said_first(index, text, kind, said, meant, is_told=is_told), *meant.said(text)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
@@ -319,10 +319,14 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     return _Found(_with_lines(pieces, exact, told.pieces), exact + len(told.pieces), has_lines=True)
 
 
-def _unmatched(matched: MatchedLines | None, found: _Found) -> str:
+def _unmatched(pattern: str, matched: MatchedLines | None, found: _Found) -> str:
     """Say of a regular expression that it is answered by its words, if by any."""
-    is_tried = matched is not None and matched.is_read
-    said = "No line matches it as a pattern" if is_tried else "It was not matched as a pattern"
+    said = "It was not matched as a pattern"
+    if matched is not None and not matched.is_read:
+        said += f" ({why_unreadable(pattern)})"
+    elif matched is not None:
+        said = "No line matches it as a pattern"
+        said += f"; some may {in_unread(matched.unread)}" if matched.unread else ""
     return f"{said}; by its words:" if found.pieces else f"{said}."
 
 

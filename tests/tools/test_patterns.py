@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from written_files import write
 
@@ -64,7 +66,10 @@ def test_only_what_is_asked_about_is_looked_at(session: DirectSession) -> None:
     ("query", "said"),
     [
         (r"open_cart\(.*twice", "No line matches it as a pattern; by its words:"),
-        (r"(?=open)open_cart", "It was not matched as a pattern; by its words:"),
+        (
+            r"(?=open)open_cart",
+            "It was not matched as a pattern (no lookaround, no back references); by its words:",
+        ),
     ],
 )
 def test_what_matches_nothing_is_answered_by_its_words(session: DirectSession, query: str, said: str) -> None:
@@ -84,3 +89,34 @@ def test_where_neither_it_nor_its_words_are_found_that_is_all(session: DirectSes
         "Nothing found for 'nowhere.*atall'.",
         "No line matches it as a pattern.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        (r"\d$", ["shop/cart.py:1"]),
+        ("s+$", []),
+        ("^}|p$", []),
+        (r"Limit\)$", ["shop/pay.py:3"]),
+        ("3$", ["shop/cart.py:1"]),
+        ("T$", []),
+        ("'[^']*clo[^']*'", ["shop/cart.py:10"]),
+        ("^$", ["shop/cart.py:2", "shop/cart.py:3", "shop/cart.py:6", "shop/cart.py:7"]),
+    ],
+)
+def test_it_needs_no_letters(session: DirectSession, query: str, found: list[str]) -> None:
+    pieces = search_and_rank(session, query).data["results"]
+    told = [f"{piece['file']}:{row['line']}" for piece in pieces for row in piece.get("lines", ())]
+    assert told == found
+
+
+def test_of_many_lines_it_is_said_how_many_there_are(session: DirectSession) -> None:
+    first, *_ = search_and_rank(session, "cart|Cart", limit=2).text.splitlines()
+    assert first == "`cart|Cart` matches 9 lines in 3 files"
+
+
+def test_a_name_is_none_where_something_is_called_so(tmp_path: Path) -> None:
+    files = {"cart.js": "const cart$ = open();\nfunction shop() {\n  return cart$;\n}\n"}
+    session = DirectSession(write(tmp_path / "shop", files), Settings(cache_dir=tmp_path / "cache"))
+    assert lines(session, "cart$")[0].startswith("1. var:cart.js:cart$  L1")
+    assert lines(session, "p$")[-1] == "No line matches it as a pattern."

@@ -11,12 +11,13 @@ from nsccn.search.exact import quoted_phrase
 from nsccn.search.expressions import NotReadable, is_expression, read_expression
 from nsccn.search.terms import WORD
 from nsccn.text import lines_with
-from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, told_lines
+from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, in_all, told_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
     from nsccn.search.expressions import Expression
     from nsccn.search.search import Query
@@ -24,16 +25,16 @@ if TYPE_CHECKING:
     from nsccn.tools.views import Piece
 
 _LEAST_LETTERS: Final = 2
-"""Of a text that every match has: all lines are looked through for that, and only those with it are matched."""
+"""Of a text that every match has: then only those lines are matched that have it."""
 _MOST_READ: Final = 5000
 _MOST_LETTERS: Final = 4_000_000
 """Of the lines that are matched: that takes half a second."""
 
 
-def pattern_of(query: str) -> str:
-    """Return the regular expression that is all of a query, in quotes or not; empty where it is none."""
+def pattern_of(table: EntityTable, query: str) -> str:
+    """Return the regular expression that is all of a query, in quotes or not; empty where it is none, or a name."""
     text = quoted_phrase(query) or query.strip("`").removesuffix("\n")
-    return text if is_expression(text) else ""
+    return text if is_expression(text) and not table.named(text) else ""
 
 
 def _tells(needed: AbstractSet[str]) -> bool:
@@ -44,21 +45,22 @@ class MatchedLines:
     """The lines that a regular expression matches, or that hold it as it is written."""
 
     def __init__(self, index: RepoIndex, asked: Query, pattern: str) -> None:
-        """Look for them; there are none of what cannot be read, or matches without any word."""
+        """Look for them; there are none of what cannot be read."""
         self._index = index
         self._pattern = pattern
         self._with_tests = asked.include_tests is True
-        self._unread = 0
+        self.unread = 0
+        """How many files may have such lines and were not looked at."""
         self.places: Places = []
         self.is_read = False
         """Whether lines could be matched at all."""
         read = read_expression(pattern)
-        if read is None or not _tells(read.needed):
+        if read is None:
             return
-        self._texts = read.needed
+        self._texts = read.needed if _tells(read.needed) else frozenset[str]()
         with suppress(NotReadable):
             self.places = [*self._found(asked, read, Automaton(read.part))]
-            self.is_read = not self._unread
+            self.is_read = True
 
     def has(self, path: str, line: int) -> bool:
         """Whether a line is one of them."""
@@ -66,18 +68,18 @@ class MatchedLines:
 
     def _found(self, asked: Query, read: Expression, automaton: Automaton) -> Iterator[tuple[str, list[int]]]:
         """Yield the lines by their files: source before tests, and there first what holds it as it is written."""
-        paths = self._files(asked, read.needed)
+        paths = self._files(asked)
         room, literal, found = _MOST_LETTERS, set[str](), dict[str, list[int]]()
         for number, path in enumerate(paths):
             text = self._index.text_if_any(path)
-            held = lines_with(read.needed, text.lower() if read.is_folded else text)
+            held = self._lines(text.lower() if read.is_folded else text)
             room -= sum(len(line) for _, line in held)
             try:
                 lines = [at for at, line in held if self._pattern in line or automaton.matches(line)]
             except Exhausted:
                 room = -1
             if room < 0:
-                self._unread += len(paths) - number
+                self.unread += len(paths) - number
                 break
             if lines:
                 found[path] = lines
@@ -85,15 +87,21 @@ class MatchedLines:
                 literal.add(path)
         yield from sorted(found.items(), key=lambda place: (role_of(place[0]), place[0] not in literal))
 
-    def _files(self, asked: Query, needed: AbstractSet[str]) -> list[str]:
+    def _lines(self, text: str) -> list[tuple[int, str]]:
+        """Return the lines to match, by their numbers: those with what each match holds, else all."""
+        if self._texts:
+            return lines_with(self._texts, text)
+        return [*enumerate(text.removesuffix("\n").split("\n"), 1)] if text else []
+
+    def _files(self, asked: Query) -> list[str]:
         """Return the files to read; of very many those first that have the words of what each match holds."""
         table, lexical = self._index.snapshot.entities, self._index.snapshot.lexical
         slots = asked_about(table, asked, {*range(len(table.paths))})
         ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
         if len(ranked) > _MOST_READ:
-            having = set[int]().union(*(lexical.files_with_all(WORD.findall(text)) for text in needed))
+            having = set[int]().union(*(lexical.files_with_all(WORD.findall(text)) for text in self._texts))
             ranked.sort(key=lambda slot: slot not in having)
-            self._unread = len(ranked[_MOST_READ:])
+            self.unread = len(ranked[_MOST_READ:])
         return [table.paths[slot] for slot in ranked[:_MOST_READ]]
 
     def pieces(self, told: AbstractSet[tuple[str, int]], most: int) -> Sequence[Piece]:
@@ -105,6 +113,7 @@ class MatchedLines:
             product, aside = places, 0
         if not product:
             return []
-        found = Found(self._texts, product, aside, self._unread)
-        head = f"`{self._pattern}` matches"
-        return told_lines(self._index, found, head, chosen_lines(product, most))
+        found = Found(self._texts, product, aside, self.unread)
+        chosen = chosen_lines(product, most)
+        head = f"`{self._pattern}` matches{in_all(self.places, product, chosen)}"
+        return told_lines(self._index, found, head, chosen)
