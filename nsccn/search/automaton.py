@@ -53,12 +53,12 @@ class Automaton:
     def matches(self, line: str) -> bool:
         """Whether an expression matches somewhere on a line; `Exhausted` where that cannot be told soon."""
         state = self._first
-        for letter in line:
+        for letter in (*line, ""):  # the end of a line is a step like others
             following = state.get(letter)
             state = self._follow(state, letter) if following is None else following
             if state is self._matched:
                 return True
-        return self._follow(state, "") is self._matched
+        return False
 
     def _add(self, part: Part, following: int) -> int:
         """Add a part before what follows it; return where it begins."""

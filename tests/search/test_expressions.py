@@ -66,6 +66,13 @@ def test_what_every_match_has(text: str, needed: set[str]) -> None:
     assert read.needed == needed
 
 
+def test_the_ends_of_many_lines_are_no_new_steps() -> None:
+    read = read_expression("^}")
+    assert read is not None
+    automaton = Automaton(read.part)
+    assert not any(automaton.matches(line) for line in ["cart", ""] * 20_000)
+
+
 NO_EXPRESSIONS = """
 Cart.total  cart->total  Cart::new()  /api/carts/:id  src/**/*.ts  x = a | b  a || b  $total  why is it so?
 C:\\shop\\cart.py  App\\Service\\bags\\Cart  f(*args, **more)  ^1.2.3

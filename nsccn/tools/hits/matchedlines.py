@@ -115,5 +115,5 @@ class MatchedLines:
             return []
         found = Found(self._texts, product, aside, self.unread)
         chosen = chosen_lines(product, most)
-        head = f"`{self._pattern}` matches{in_all(self.places, product, chosen)}"
+        head = f"`{self._pattern}` matches{in_all(self.places, found, chosen)}"
         return told_lines(self._index, found, head, chosen)

@@ -90,7 +90,7 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             is_brief = (is_code or is_crowd) and not quoted_phrase(asked.text)
             chosen = {} if is_brief else chosen_lines(found.product, most)
             head = _head(texts[0], said, is_defined=len(exact) > 0)
-            head += in_all(places, found.product, chosen) if is_within else ""
+            head += in_all(places, found, chosen) if is_within else ""
             if chosen:
                 return TextLines(told_lines(index, found, head, chosen))
             return TextLines(note=_noted(index, found, head))
@@ -113,17 +113,13 @@ def _may_end_within_words(index: RepoIndex, query: str, text: str) -> bool:
     return not is_known and len(text) >= _LEAST_LETTERS
 
 
-def in_all(places: Places, product: Places, chosen: Mapping[str, Sequence[int]]) -> str:
-    """Return in how many lines a text is found, where not all of the product are chosen, as is said behind a verb.
-
-    >>> places = [("a.py", [1, 2]), ("b.py", [3])]
-    >>> in_all(places, places, {"a.py": [1, 2]}), in_all(places, places[1:], {"b.py": [3]})
-    (' 3 lines in 2 files', '')
-    """
-    if sum(len(lines) for _, lines in product) == sum(map(len, chosen.values())):
+def in_all(places: Places, found: Found, chosen: Mapping[str, Sequence[int]]) -> str:
+    """Return in how many lines a text is found, where not all of the product are chosen, as is said behind a verb."""
+    if sum(len(lines) for _, lines in found.product) == sum(map(len, chosen.values())):
         return ""
     total = sum(len(lines) for _, lines in places)
-    return f" {count(total, 'line')} in {count(len(places), 'file')}"
+    least = " at least" if found.unread else ""
+    return f"{least} {count(total, 'line')} in {count(len(places), 'file')}"
 
 
 def _head(text: str, said: str, *, is_defined: bool) -> str:
