@@ -22,7 +22,7 @@ from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
-from nsccn.tools.hits.textlines import TextLines, in_unread, text_as_a_whole, text_lines
+from nsccn.tools.hits.textlines import TextLines, in_unread, text_as_a_whole, text_lines, worded_lines
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
 from nsccn.tools.names.missing import stand_nowhere
@@ -307,11 +307,14 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
     exact = sum(hit.says_all for hit in hits[:clear])
     if not told.pieces and told.note is None:
+        stated = [] if explain or exact else worded_lines(index, asked)
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
-        return _Found(pieces, clear, hits if is_report else (), exact, unread=told.unread)
+        hits = hits if is_report and not stated else []
+        pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)
+        return _Found(pieces, clear, hits, exact, has_lines=len(stated) > 0, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
     if told.note is not None:

@@ -213,3 +213,23 @@ def test_a_word_that_is_only_a_part_of_others_is_not_said_to_stand_nowhere(tmp_p
     assert answer.text.startswith(
         "In no indexed file: lorries\nAs a whole word in no indexed file: open_car\n"
     )
+
+
+def test_a_part_of_a_longer_text_comes_before_what_has_its_words(tmp_path: Path) -> None:
+    files = {
+        "cart.py": "def must_be_open(cart):\n    check('Your cart must be open; there are carts at the door.')\n",
+        "open.py": "def open_cart():\n    'Open your cart; must be called first.'\n",
+    }
+    told = search_and_rank(searched(tmp_path, files), "Your cart must be open").text.splitlines()
+    assert told[:3] == [
+        "'Your cart must be open' stands at",
+        "cart.py",
+        " L2 in must_be_open: check('Your cart must be open; there are carts at the door.')",
+    ]
+    assert any("func:open.py:open_cart" in line for line in told)
+
+
+@pytest.mark.parametrize("query", ["(", "??", "{}"])
+def test_a_mark_alone_is_too_short(tmp_path: Path, query: str) -> None:
+    text = search_and_rank(searched(tmp_path, {"shop.py": SHOP}), query).text
+    assert text == f"'{query}' is too short to look up; give the name or the text beside it."

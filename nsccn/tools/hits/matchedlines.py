@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from nsccn.tools.hits.textlines import Places
     from nsccn.tools.views import Piece
 
-_LEAST_LETTERS: Final = 2
-"""Of a text that every match has: then only those lines are matched that have it."""
 _MOST_READ: Final = 5000
 _MOST_LETTERS: Final = 4_000_000
 """Of the lines that are matched: that takes half a second."""
@@ -35,10 +33,6 @@ def pattern_of(table: EntityTable, query: str) -> str:
     """Return the regular expression that is all of a query, in quotes or not; empty where it is none, or a name."""
     text = quoted_phrase(query) or query.strip("`").removesuffix("\n")
     return text if is_expression(text) and not table.named(text) else ""
-
-
-def _tells(needed: AbstractSet[str]) -> bool:
-    return len(needed) > 0 and all(len(text.strip()) >= _LEAST_LETTERS for text in needed)
 
 
 class MatchedLines:
@@ -57,7 +51,7 @@ class MatchedLines:
         read = read_expression(pattern)
         if read is None:
             return
-        self._texts = read.needed if _tells(read.needed) else frozenset[str]()
+        self._texts = read.needed
         with suppress(NotReadable):
             self.places = [*self._found(asked, read, Automaton(read.part))]
             self.is_read = True

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import LinkingFailed, shown
 from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup import no_path
+from nsccn.search.terms import WORD
 from nsccn.text import first_few, one_line
+from nsccn.tools.names.missing import LEAST_LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,6 +53,8 @@ def _unsaid(snapshot: Snapshot, query: str) -> list[str]:
 
 def nothing(query: str, filters: Mapping[str, str]) -> str:
     """Say that nothing was found, and with which filters."""
+    if not WORD.search(query) and len(query.strip()) < LEAST_LETTERS:
+        return f"{one_line(query)!r} is too short to look up; give the name or the text beside it."
     chosen = [f"{name} {shown(value)}" for name, value in filters.items() if value]
     within = f" with {', '.join(chosen)}" if chosen else ""
     return f"Nothing found for {one_line(query)!r}{within}."

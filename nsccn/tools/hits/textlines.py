@@ -16,7 +16,7 @@ from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
 from nsccn.tools.names.enclosing import enclosing
-from nsccn.tools.names.missing import MOST_READ_FOR_SEVERAL, places_that_hold, places_that_name
+from nsccn.tools.names.missing import LEAST_LETTERS, MOST_READ_FOR_SEVERAL, places_that_hold, places_that_name
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 _MOST_OF_CODE: Final = 5
 """Words of a piece of code; what has more may be a message with such marks."""
-_LEAST_LETTERS: Final = 3
-"""Of a text that is looked for within words."""
+_LEAST_WORDS: Final = 3
+_MOST_WORDS: Final = 20
+_MOST_WORDED: Final = 5
+"""Lines that hold a wording; what more have is common speech."""
 _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
 _MOST_CALLED: Final = 8
@@ -97,6 +99,19 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
     return TextLines(unread=unread)
 
 
+def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
+    """Return the few lines that hold words as they are asked for: a part of a message, or of a text on a screen."""
+    text = asked.text.strip("`'\" \t\n")
+    if asked.kind or "\n" in text or not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
+        return []
+    slots, unread = _slots(index, asked, text)
+    places = places_that_name(index, text, among=slots) if slots else []
+    if not 0 < sum(len(lines) for _, lines in places) <= _MOST_WORDED:
+        return []
+    chosen = chosen_lines(places, _MOST_WORDED)
+    return told_lines(index, Found([text], places, 0, unread), f"{shown(text)} stands at", chosen)
+
+
 def text_as_a_whole(query: str) -> str:
     """Return the text that a query asks for as it is written: a phrase in quotes, a name of several parts, code."""
     name, words = only_name(query), len(query.split())
@@ -110,7 +125,7 @@ def _may_end_within_words(index: RepoIndex, query: str, text: str) -> bool:
     is_known = text != text_as_a_whole(query) and (
         text != only_name(query) or bool(index.snapshot.lexical.files_with(text))
     )
-    return not is_known and len(text) >= _LEAST_LETTERS
+    return not is_known and len(text) >= LEAST_LETTERS
 
 
 def in_all(places: Places, found: Found, chosen: Mapping[str, Sequence[int]]) -> str:

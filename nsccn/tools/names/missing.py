@@ -54,7 +54,7 @@ _MOST_DEFINING: Final = 2
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
 _CALLS: Final = frozenset({"call", "new"})
-_LEAST_LETTERS: Final = 3
+LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
 MOST_READ_FOR_SEVERAL: Final = 1000
@@ -317,7 +317,7 @@ def places_that_name(
     Unless it is to be joined as it is written, `cart.total` may be `cart->total` or `Cart::total`, too.
     """
     words = _WORD.findall(name)
-    if len(name) < _LEAST_LETTERS:
+    if len(name) < LEAST_LETTERS:
         return []
     snapshot = index.snapshot
     held = snapshot.lexical.files_with_all(words)
