@@ -15,10 +15,10 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
 from nsccn.search.exact import holders_of_any
-from nsccn.search.expressions import why_unreadable, without_classes
+from nsccn.search.expressions import without_classes
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
-from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of
+from nsccn.tools.hits.matchedlines import MatchedLines, pattern_of, said_unmatched
 from nsccn.tools.hits.notes import nothing, said_of_query, unmatched
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.pieces import FAINT, file_piece, named_briefly, pieces_of
@@ -180,7 +180,11 @@ def search_and_rank(
     ):
         clear = _clear_of_one(clear, said)
     is_told = found.has_lines or meant.pasted is not None
-    lines = [_unmatched(pattern, matched, found)] if pattern and not found.is_matched else []
+    lines = (
+        [said_unmatched(pattern, matched, has_hits=len(found.pieces) > 0)]
+        if pattern and not found.is_matched
+        else []
+    )
     if not found.is_matched:
         lines += [*_said_first(index, text, kind, said, meant, is_told=is_told), *meant.said(text)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
@@ -322,17 +326,6 @@ def _hits(index: RepoIndex, asked: Query, settings: Settings, limit: int, *, exp
     return _Found(_with_lines(pieces, exact, told.pieces), exact + len(told.pieces), has_lines=True)
 
 
-def _unmatched(pattern: str, matched: MatchedLines | None, found: _Found) -> str:
-    """Say of a regular expression that it is answered by its words, if by any."""
-    said = "It was not matched as a pattern"
-    if matched is not None and not matched.is_read:
-        said += f" ({why_unreadable(pattern)})"
-    elif matched is not None:
-        said = "No line matches it as a pattern"
-        said += f"; some may {in_unread(matched.unread)}" if matched.unread else ""
-    return f"{said}; by its words:" if found.pieces else f"{said}."
-
-
 def _matching(
     index: RepoIndex, asked: Query, settings: Settings, limit: int, matched: MatchedLines
 ) -> _Found:
@@ -422,7 +415,8 @@ def _words_apart(index: RepoIndex, query: str, found: _Found, *, is_pattern: boo
             "unknown": nowhere,
             "no_word": [word for word in unknown if word not in nowhere and not found.has_lines],
         }
-    said = {**(said if found.pieces else {}), "near": near}
+    is_found = found.has_lines and len(query.split()) > 1
+    said = {**(said if found.pieces else {}), "near": [] if is_found else near}
     return {name: words for name, words in said.items() if words}
 
 

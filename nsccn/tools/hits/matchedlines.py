@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.fileroles import role_of
 from nsccn.search.automaton import Automaton, Exhausted
 from nsccn.search.exact import quoted_phrase
-from nsccn.search.expressions import NotReadable, is_expression, read_expression
+from nsccn.search.expressions import NotReadable, is_expression, read_expression, why_unreadable
 from nsccn.search.terms import WORD
 from nsccn.text import lines_with
-from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, in_all, told_lines
+from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, in_all, in_unread, told_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -111,3 +111,14 @@ class MatchedLines:
         chosen = chosen_lines(product, most)
         head = f"`{self._pattern}` matches{in_all(self.places, found, chosen)}"
         return told_lines(self._index, found, head, chosen)
+
+
+def said_unmatched(pattern: str, matched: MatchedLines | None, *, has_hits: bool) -> str:
+    """Say of a regular expression that it is answered by its words, if by any."""
+    said = "It was not matched as a pattern"
+    if matched is not None and not matched.is_read:
+        said += f" ({why_unreadable(pattern)})"
+    elif matched is not None:
+        said = "No line matches it as a pattern"
+        said += f"; some may {in_unread(matched.unread)}" if matched.unread else ""
+    return f"{said}; by its words:" if has_hits else f"{said}."

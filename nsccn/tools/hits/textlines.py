@@ -100,16 +100,24 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
 
 
 def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
-    """Return the few lines that hold words as they are asked for: a part of a message, or of a text on a screen."""
+    """Return the few lines that hold words as they are asked for: a part of a message, or of a text on a screen.
+
+    Of what may be code there may be more, and it may begin and end within words.
+    """
     text = asked.text.strip("`'\" \t\n")
-    if asked.kind or "\n" in text or not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
+    is_code = has_form_of_code(text) or text.count("(") != text.count(")")
+    least = 2 if is_code else _LEAST_WORDS
+    if asked.kind or "\n" in text or not least <= len(text.split()) <= _MOST_WORDS:
         return []
     slots, unread = _slots(index, asked, text)
     places = places_that_name(index, text, among=slots) if slots else []
-    if not 0 < sum(len(lines) for _, lines in places) <= _MOST_WORDED:
+    if is_code and not places:
+        places, unread = places_that_hold(index, text, partial(asked_about, index.snapshot.entities, asked))
+    lines = sum(len(lines) for _, lines in places)
+    if not lines or (lines > _MOST_WORDED and not is_code):
         return []
-    chosen = chosen_lines(places, _MOST_WORDED)
-    return told_lines(index, Found([text], places, 0, unread), f"{shown(text)} stands at", chosen)
+    found, chosen = Found([text], places, 0, unread), chosen_lines(places, _MOST_WORDED)
+    return told_lines(index, found, f"{shown(text)} stands at{in_all(places, found, chosen)}", chosen)
 
 
 def text_as_a_whole(query: str) -> str:
@@ -122,10 +130,9 @@ def text_as_a_whole(query: str) -> str:
 
 def _may_end_within_words(index: RepoIndex, query: str, text: str) -> bool:
     """Whether a text is wanted as it is written, or is a word that nothing has as a whole."""
-    is_known = text != text_as_a_whole(query) and (
-        text != only_name(query) or bool(index.snapshot.lexical.files_with(text))
-    )
-    return not is_known and len(text) >= LEAST_LETTERS
+    if WORD.fullmatch(text) and not quoted_phrase(query):
+        return len(text) >= LEAST_LETTERS and not index.snapshot.lexical.files_with(text)
+    return len(text) >= LEAST_LETTERS and text in {text_as_a_whole(query), only_name(query)}
 
 
 def in_all(places: Places, found: Found, chosen: Mapping[str, Sequence[int]]) -> str:
