@@ -415,7 +415,7 @@ def _words_apart(index: RepoIndex, query: str, found: _Found, *, is_pattern: boo
             "unknown": nowhere,
             "no_word": [word for word in unknown if word not in nowhere and not found.has_lines],
         }
-    is_found = found.has_lines and len(query.split()) > 1
+    is_found = found.has_lines and not WORD.fullmatch(query.strip())
     said = {**(said if found.pieces else {}), "near": [] if is_found else near}
     return {name: words for name, words in said.items() if words}
 

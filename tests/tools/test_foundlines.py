@@ -187,6 +187,8 @@ SHOP = (
         ("emit(cart.copy", [4]),
         ('"carts.add_a"', [3]),
         ("open_car", [1]),
+        ("(shop, car", [1]),
+        ("def open_c", [1]),
     ],
 )
 def test_a_text_that_begins_or_ends_within_a_word_is_shown_by_its_lines(
