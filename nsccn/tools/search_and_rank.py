@@ -165,27 +165,15 @@ def search_and_rank(
         found = _matching(index, asked, settings, limit, matched)
     else:
         found = find(index, asked, settings, limit, explain=explain)
-    pieces, clear = found.pieces, limit if cursor else found.clear
+    pieces = found.pieces
     is_first = not (cursor or found.is_matched)
     meant = _meant(index, text, askers) if is_first else _Meant()
     said = _words_apart(index, text, found, is_pattern=bool(pattern)) if is_first and not meant.is_all else {}
-    if meant.is_all:
-        clear = 0  # all else has the words of its path at most
-    elif matched and matched.is_read and not matched.unread and is_first:
-        clear = min(clear, _MOST_ALIKE)
-    elif (
-        is_first
-        and not found.has_lines
-        and (len(text.split()) == 1 or text_as_a_whole(text) in said.get("unknown", ()))
-    ):
-        clear = _clear_of_one(clear, said)
-    is_told = found.has_lines or meant.pasted is not None
-    lines = (
-        [said_unmatched(pattern, matched, has_hits=len(found.pieces) > 0)]
-        if pattern and not found.is_matched
-        else []
-    )
+    clear = _clear(text, found, meant, matched, said) if is_first else limit if cursor else found.clear
+    lines = []
     if not found.is_matched:
+        is_told = found.has_lines or meant.pasted is not None
+        lines = [said_unmatched(pattern, matched, has_hits=len(pieces) > 0)] if pattern else []
         lines += [*_said_first(index, text, kind, said, meant, is_told=is_told), *meant.said(text)]
     # A cursor outlives an edit that moves some hits: what follows is wanted all the same.
     page = paginate(
@@ -209,6 +197,18 @@ def search_and_rank(
     noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
     brief, of_brief = _named_behind(page, found.hits if clear and not cursor else (), lines, noun, settings)
     return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
+
+
+def _clear(
+    text: str, found: _Found, meant: _Meant, matched: MatchedLines | None, said: Mapping[str, Sequence[str]]
+) -> int:
+    """Return how many hits the first page shows: few of what is meant by its path, or stands nowhere."""
+    if meant.is_all:
+        return 0  # all else has the words of its path at most
+    if matched and matched.is_read and not matched.unread:
+        return min(found.clear, _MOST_ALIKE)
+    is_one = len(text.split()) == 1 or text_as_a_whole(text) in said.get("unknown", ())
+    return _clear_of_one(found.clear, said) if is_one and not found.has_lines else found.clear
 
 
 def _named_behind(

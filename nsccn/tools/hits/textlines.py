@@ -110,9 +110,8 @@ def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
     if asked.kind or "\n" in text or not least <= len(text.split()) <= _MOST_WORDS:
         return []
     slots, unread = _slots(index, asked, text)
-    slots -= (
-        set() if is_code else {*index.snapshot.entities.text_files}
-    )  # of forms and translations others tell
+    if not is_code:
+        slots -= {*index.snapshot.entities.text_files}  # of forms and translations others tell
     places = places_that_name(index, text, among=slots) if slots else []
     if is_code and not places:
         places, unread = places_that_hold(index, text, partial(asked_about, index.snapshot.entities, asked))
