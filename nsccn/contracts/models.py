@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.whereabouts import inside
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -46,11 +46,10 @@ def said_of_model(index: RepoIndex, name: str) -> list[str]:
         text = index.text_if_any(path)
         for found in form.finditer(text) if len(text) <= _LARGEST else ():
             line = text.count("\n", 0, found.start()) + 1
-            around = graph.entity(graph.at_line(path, line))
-            inside = f" in `{around.qualified_name}`" if around.kind not in FILE_KINDS else ""
-            places.setdefault((role_of(path), path, inside), []).append(line)
+            around = inside(graph, graph.at_line(path, line))
+            places.setdefault((role_of(path), path, around), []).append(line)
     shown = [
-        f"{encode_path(path)}:{','.join(map(str, lines))}{inside}"
-        for (_, path, inside), lines in sorted(places.items())
+        f"{encode_path(path)}:{','.join(map(str, lines))}{around}"
+        for (_, path, around), lines in sorted(places.items())
     ]
     return [f"By the text, its client is asked for it at {first_few(shown, _MOST_SHOWN)}."] if shown else []

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.procedures.asks import asked_in, asking
 from nsccn.contracts.procedures.procedures import Procedures
+from nsccn.contracts.whereabouts import place
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def said_of_procedure(index: RepoIndex, text: str) -> list[str]:
     said = []
     for one in found[:_MOST_KEYS]:
         entity = procedures.entity(one)
-        place = f"{encode_path(one.path)}:{one.line}"
-        shown = place if entity is None else f"{table.id_of(entity)} L{table.name_line[entity]}"
+        written = f"{encode_path(one.path)}:{one.line}"
+        shown = written if entity is None else f"{table.id_of(entity)} L{table.name_line[entity]}"
         said.append(f"Procedure `{'.'.join(one.keys)}` is answered by {shown}.")
     return said
 
@@ -79,8 +80,8 @@ def _asked(index: RepoIndex, graph: CodeGraph, root: int, procedures: Procedures
     first = sum(map(len, lines[: function.start_line - 1])) + function.start_line - 1
     last = sum(map(len, lines[: function.end_line])) + function.end_line
     asked: dict[tuple[str, ...], int] = {}
-    for keys, place in asked_in(text, first, min(last, first + _LONGEST)):
-        asked.setdefault(keys, text.count("\n", 0, place) + 1)
+    for keys, start in asked_in(text, first, min(last, first + _LONGEST)):
+        asked.setdefault(keys, text.count("\n", 0, start) + 1)
     for keys, line in list(asked.items())[:_MOST_ASKED]:
         found = [entity for one in procedures.under(keys) if (entity := procedures.entity(one)) is not None]
         if found:
@@ -92,9 +93,5 @@ def _places(graph: CodeGraph, places: list[tuple[str, int]]) -> str:
     lines: dict[tuple[str, int], list[int]] = {}
     for path, line in places:
         lines.setdefault((path, graph.at_line(path, line)), []).append(line)
-    shown = []
-    for (path, around), numbers in lines.items():
-        inside = graph.entity(around)
-        named = f" in `{inside.qualified_name}`" if inside.kind not in FILE_KINDS else ""
-        shown.append(f"{encode_path(path)}:{','.join(map(str, numbers))}{named}")
+    shown = [place(graph, path, around, numbers) for (path, around), numbers in lines.items()]
     return first_few(shown, _MOST_SHOWN)

@@ -11,9 +11,9 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.services.stubcalls import stub_calls
+from nsccn.contracts.whereabouts import place
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS
 from nsccn.search.settingnames import folded, inner_words
 from nsccn.text import first_few
 
@@ -98,16 +98,10 @@ def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, n
     for path, line in notation.asked(index, owner, name) if notation.asked is not None else ():
         lines.setdefault((role_of(path) is not Role.SOURCE, path, graph.at_line(path, line)), []).append(line)
     places = [
-        _place(graph, path, around, lines[is_aside, path, around]) for is_aside, path, around in sorted(lines)
+        place(graph, path, around, lines[is_aside, path, around]) for is_aside, path, around in sorted(lines)
     ]
     if places:
         yield f"By the text, asked for at {first_few(places, _MOST_SHOWN)}."
-
-
-def _place(graph: CodeGraph, path: str, around: int, lines: list[int]) -> str:
-    asking = graph.entity(around)
-    inside = f" in `{asking.qualified_name}`" if asking.kind not in FILE_KINDS else ""
-    return f"{encode_path(path)}:{','.join(map(str, lines))}{inside}"
 
 
 def _kept(index: RepoIndex, graph: CodeGraph, method: Entity, notation: Notation) -> list[Entry]:

@@ -12,6 +12,7 @@ from nsccn.search.expressions import NotReadable, is_expression, read_expression
 from nsccn.search.terms import WORD
 from nsccn.text import lines_with
 from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, in_all, in_unread, told_lines
+from nsccn.tools.names.missing import product_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,7 +92,7 @@ class MatchedLines:
         """Return the files to read; of very many those first that have the words of what each match holds."""
         table, lexical = self._index.snapshot.entities, self._index.snapshot.lexical
         slots = asked_about(table, asked, {*range(len(table.paths))})
-        ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
+        ranked = product_first(table, slots)
         if len(ranked) > _MOST_READ:
             having = set[int]().union(*(lexical.files_with_all(WORD.findall(text)) for text in self._texts))
             ranked.sort(key=lambda slot: slot not in having)

@@ -16,7 +16,13 @@ from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
 from nsccn.tools.names.enclosing import enclosing
-from nsccn.tools.names.missing import LEAST_LETTERS, MOST_READ_FOR_SEVERAL, places_that_hold, places_that_name
+from nsccn.tools.names.missing import (
+    LEAST_LETTERS,
+    MOST_READ_FOR_SEVERAL,
+    places_that_hold,
+    places_that_name,
+    product_first,
+)
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
@@ -235,7 +241,7 @@ def _slots(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
     slots = {*every} if is_anywhere else index.snapshot.lexical.files_with_all(WORD.findall(text))
     slots = asked_about(table, asked, slots)
     if is_anywhere:
-        ranked = sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
+        ranked = product_first(table, slots)
         return {*ranked[:MOST_READ_FOR_SEVERAL]}, len(ranked[MOST_READ_FOR_SEVERAL:])
     most = MOST_READ_FOR_SEVERAL if code_fragment(text) else _MOST_HOLDING
     return slots if len(slots) <= most else set(), 0

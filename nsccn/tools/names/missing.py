@@ -27,6 +27,7 @@ from nsccn.tools.names.enclosing import enclosing
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.fileroles import Role
     from nsccn.index import RepoIndex
 
@@ -343,16 +344,18 @@ def places_that_hold(
 
     Only those files that are wanted are looked at.
     """
-    paths, texts = index.snapshot.entities.paths, index.snapshot.entities.text_files
-    slots = wanted(_may_hold(index, text))
-    ranked = [
-        path for *_, path in sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
-    ]
+    table = index.snapshot.entities
+    ranked = [table.paths[slot] for slot in product_first(table, wanted(_may_hold(index, text)))]
     lines = (
         (path, [number for number, _ in lines_with([text], index.text_if_any(path))])
         for path in ranked[:_MOST_READ_FOR_PARTS]
     )
     return [(path, found) for path, found in lines if found], len(ranked[_MOST_READ_FOR_PARTS:])
+
+
+def product_first(table: EntityTable, slots: Iterable[int]) -> list[int]:
+    """Return files in the order in which they are read: source before tests, code before text, then by their paths."""
+    return sorted(slots, key=lambda slot: (role_of(table.paths[slot]), slot in table.text_files, slot))
 
 
 def _may_hold(index: RepoIndex, text: str) -> set[int]:
