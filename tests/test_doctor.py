@@ -54,9 +54,10 @@ def test_a_sound_machine_has_no_problem_and_nobody_imports_fastmcp(root: Path, t
     assert "problem" not in {finding["state"] for finding in findings}
     texts = {finding["name"]: finding["text"] for finding in findings}
     assert texts["grammars"] == (
-        "22 load and parse: "
-        "bash, c, cpp, csharp, dart, elixir, go, hcl, java, javascript, kotlin, lua, php, powershell, python, r, ruby, "
-        "rust, scala, swift, tsx, typescript"
+        "36 load and parse: "
+        "bash, c, clojure, cpp, csharp, dart, elixir, erlang, fortran, fsharp, gdscript, go, haskell, hcl, java, "
+        "javascript, julia, kotlin, lua, objc, ocaml, ocaml_interface, perl, php, powershell, proto, python, r, ruby, "
+        "rust, scala, solidity, swift, tsx, typescript, zig"
     )
     assert (
         "offers open_surgical_window, read_skeleton, search_and_rank, select_context, trace_causal_path"

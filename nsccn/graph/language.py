@@ -26,6 +26,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     messages: MessageWords = MessageWords()
     """How its libraries find who handles a message."""
 
+    outlined: bool = False
+    """Only its definitions are read, and nothing of what they call, import or inherit."""
+
     # Source text
 
     inner_functions: bool = False
@@ -76,6 +79,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What gives a variable its value belongs to it, and is what the variable names."""
     clauses: bool = False
     """A function may be written in several clauses, one behind the other, of which one runs by what it is given."""
+    typed_apart: bool = False
+    """A statement before the first clause says of what type the function is."""
     default_mark: str = ""
     """Stands between a parameter and what it is without an argument, where a function is known by how many it takes."""
     head_end: str = ""

@@ -10,6 +10,8 @@ from nsccn.graph.kinds import CODE_KINDS, DATA_KINDS
 from nsccn.graph.languages import detect
 
 _QUOTES: Final = "`'\""
+_PRIMED: Final = re.compile(r"(?:[^\s`'\"]+[.:/])?[^\W\d]\w*'+")
+"""A name with primes, as Haskell and OCaml have them: `foldl'`."""
 _ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
 _NAMED_LIKE_LINES = re.compile(rf"(?:{'|'.join(sorted(CODE_KINDS | DATA_KINDS))}):[^\s:]+:L\d+", re.ASCII)
 """`class:space.py:L2` is the class `L2`, and `space.py:L2` the second line."""
@@ -57,7 +59,7 @@ _PROTOTYPE: Final = ".prototype."
 
 def plain_reference(text: str) -> str:
     """Return what is asked for without quotes, and lines in any form as `path:10` or `path:10-20`."""
-    asked = text.strip().strip(_QUOTES).strip()
+    asked = unquoted(text, _QUOTES).strip()
     if shown := _SHOWN.fullmatch(asked):
         return shown[1]
     if link := _LINK.fullmatch(asked):
@@ -71,6 +73,16 @@ def plain_reference(text: str) -> str:
     if reported and _is_file(asked[: reported.start()]):
         return at_lines(asked[: reported.start()], reported["first"], reported["last"])
     return in_one_form(asked)
+
+
+def unquoted(text: str, quotes: str) -> str:
+    """Return a text without the characters around it that quote, but with the primes of a name.
+
+    >>> unquoted("'Cart.total'", "'`"), unquoted("`foldl'`", "'`")
+    ('Cart.total', "foldl'")
+    """
+    inside = text.strip().strip(quotes.replace("'", "")).strip()
+    return inside if _PRIMED.fullmatch(inside) else inside.strip(quotes)
 
 
 def _is_file(name: str) -> bool:

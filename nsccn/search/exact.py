@@ -13,6 +13,7 @@ from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.fileroles import Role
 from nsccn.graph.prototypes import without_constructors
 from nsccn.graph.routes import handlers
+from nsccn.graph.wording import unquoted
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
@@ -203,10 +204,10 @@ def code_fragment(text: str) -> str:
 
 def only_name(text: str) -> str:
     """Return the name that is all of a query; empty where there is more."""
-    text = text.strip(_QUOTES)
+    text = unquoted(text, _QUOTES)
     if len(text) > _LONGEST_NAME:
         return ""
-    name = re.sub(r"(?<!operator)\(\)\Z", "", _KEYWORD.sub("", text).strip(_QUOTES))
+    name = re.sub(r"(?<!operator)\(\)\Z", "", _KEYWORD.sub("", text).lstrip(_QUOTES))
     return name if len(name.split()) == 1 else ""
 
 

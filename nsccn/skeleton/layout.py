@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.language import Language
 
+_COMMENTS: Final = ("comment", "haddock")
 _STRINGS: Final = ("string", "heredoc")
 """What the names of nodes contain whose text matters to the blank."""
 _DOCUMENTATION: Final = ("doc", "remark")
@@ -110,9 +111,11 @@ def _query(language_name: str, grammar_name: str) -> Query:
         for number in range(grammar.node_kind_count)
         if grammar.node_kind_is_named(number) and grammar.node_kind_is_visible(number)
     }
-    comments = " ".join(f"({kind})" for kind in sorted(kinds) if kind.endswith("comment"))
-    strings = " ".join(f"({kind})" for kind in sorted(kinds) if any(word in kind for word in _STRINGS))
+    comments = [f"({kind})" for kind in sorted(kinds) if kind.endswith(_COMMENTS)]
+    strings = [f"({kind})" for kind in sorted(kinds) if any(word in kind.lower() for word in _STRINGS)]
+    choices = ((comments, "comment"), (strings, "string"))
     docs = [
         pattern.text for pattern in patterns(language_name, grammar_name) if pattern.main in _DOCUMENTATION
     ]
-    return Query(grammar, "\n".join([f"[{comments}] @comment", f"[{strings}] @string", *docs]))
+    asked = [f"[{' '.join(some)}] @{name}" for some, name in choices if some]
+    return Query(grammar, "\n".join([*asked, *docs]))

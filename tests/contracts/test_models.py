@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILES = {
     "prisma/schema.prisma": "model CartItem {\n  id Int @id\n}\n\nmodel Unasked {\n  id Int @id\n}\n",
-    "proto/cart.proto": "message Line {\n}\n",
+    "idl/cart.thrift": "struct Line {\n}\n",
     "src/cart.ts": "export async function add(tx) {\n  return tx.cartItem.create({ data: {} });\n}\n"
     "export async function all() {\n  return prisma.cartItem\n    .findMany();\n}\n"
     "export function other(cart) {\n  return cart.cartItem.price + this.line.count();\n}\n",

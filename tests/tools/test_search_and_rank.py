@@ -705,7 +705,7 @@ def test_a_file_that_is_looked_for_and_is_not_indexed_is_told_of(tmp_path: Path)
 
 
 HELD = {
-    "lib/log.jl": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
+    "lib/log.nim": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
     "shop/retry.py": (
         '"""Tries again."""\n\nfrom requests import ConnectionError\n\n\n'
         "def retried(call):\n    try:\n        return call()\n"
@@ -731,18 +731,18 @@ def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(tmp_path: P
         " L9 in retried: except requests.ConnectionError:",
         "and in 1 test or document",
     ]
-    assert first("determinePhases") == ["file:lib/log.jl"]
+    assert first("determinePhases") == ["file:lib/log.nim"]
     assert first("connection_errors") == ["func:shop/connection.py:connection_errors"]
 
 
 def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_words(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, HELD), load_settings())
 
-    assert search_and_rank(session, "determinePhases").text.startswith("1. file:lib/log.jl  L3  1.00")
+    assert search_and_rank(session, "determinePhases").text.startswith("1. file:lib/log.nim  L3  1.00")
     imported = search_and_rank(session, "requests", kind="module").text
     assert imported.startswith("1. module:shop/retry.py:__init__  L3  ")
-    by_path = search_and_rank(session, "log.jl").text
-    assert by_path.startswith("1. file:lib/log.jl  L1  ")
+    by_path = search_and_rank(session, "log.nim").text
+    assert by_path.startswith("1. file:lib/log.nim  L1  ")
 
 
 def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> None:

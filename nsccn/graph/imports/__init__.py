@@ -17,6 +17,7 @@ from nsccn.graph.imports.hcl_module import HclModule
 from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.lua_require import LuaRequire
+from nsccn.graph.imports.outline import Outline
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.powershell_module import PowerShellModule
 from nsccn.graph.imports.python_dotted import PythonDotted
@@ -39,6 +40,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "java_package": JavaPackage,
     "kotlin_package": KotlinPackage,
     "lua_require": LuaRequire,
+    "outline": Outline,
     "php_namespace": PhpNamespace,
     "powershell_module": PowerShellModule,
     "python_dotted": PythonDotted,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ _UNUSED_TYPE: Final = (
     "No caller was found in this repository, and nobody who hands it over or uses it as a type; some calls cannot be "
     "resolved."
 )
+_OUTLINED: Final = (
+    "Of {} only the definitions are read: nothing is known of what they call, or who calls them."
+)
 _NOT_IMPORTED: Final = "No file is known to import it."
 _NO_ERROR: Final = "No error was found that it raises or lets pass, and no place that raises it."
 
@@ -48,6 +52,8 @@ _NO_ERROR: Final = "No error was found that it raises or lets pass, and no place
 def said_of_nothing(found: Trace) -> str:
     """Say what was looked for and not found."""
     root = found.code.entity(found.root)
+    if root.language in languages.names() and languages.load(root.language).outlined:
+        return _OUTLINED.format(root.language)
     direction, kind = found.direction, root.kind
     better = BETTER_DIRECTION.get(kind)
     if better is None and direction == "errors" and kind in TYPE_KINDS:

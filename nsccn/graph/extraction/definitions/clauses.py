@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.captures import DEFINITION
-from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,15 +19,16 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.languagenodes import NodeKinds
 
+_FUNCTION: Final = f"{DEFINITION}func"
 _SAME: Final = "="
 """Between a pattern and the name of all that it matches."""
 
 
-def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[Node]]:
+def with_clauses_joined(raw: Iterable[Declared], *, typed_apart: bool) -> tuple[list[Declared], list[Node]]:
     """Return the definitions of a file, each function whole that clauses define in a row, and the bodies of the later.
 
-    A head without a body, which states defaults, belongs to the clauses behind it; what is declared for others to
-    define gives way to a function of the same type that does so itself.
+    A head without a body, which states defaults or, `typed_apart`, the type, belongs to the clauses behind it; what
+    is declared for others to define gives way to a function of the same type that does so itself.
     """
     kept: list[tuple[Declared, Declared | None]] = []
     bodies: list[Node] = []
@@ -38,7 +38,7 @@ def with_clauses_joined(raw: Iterable[Declared]) -> tuple[list[Declared], list[N
         while open_ and open_[-1].end <= item.start:
             before = open_.pop()
         if before is not None and _is_clause_of(before, item):
-            bodies += _go_on(before, item)
+            bodies += _go_on(before, item, typed_apart=typed_apart)
             open_.append(before)
         else:
             kept.append((item, open_[-1] if open_ else None))
@@ -82,7 +82,7 @@ def _named(parameter: Node, kinds: NodeKinds, default_mark: str) -> Node:
 
 
 def _is_clause_of(first: Declared, item: Declared) -> bool:
-    is_named_so = first.kind in FUNCTION_KINDS and (first.kind, first.name) == (item.kind, item.name)
+    is_named_so = _FUNCTION in item.parts and (first.kind, first.name) == (item.kind, item.name)
     return is_named_so and _head(first) == _head(item)
 
 
@@ -97,15 +97,19 @@ def _runs(item: Declared) -> bool:
     return "body" in item.parts or "value" in item.parts
 
 
-def _go_on(first: Declared, clause: Declared) -> list[Node]:
+def _go_on(first: Declared, clause: Declared, *, typed_apart: bool) -> list[Node]:
     """Let a function go on to the end of a clause; return the body of that, which is left out apart from the first.
 
-    Behind a head without a body, which says what all take, whole clauses are the body.
+    Behind a head without a body, which says what all take, whole clauses are the body; one that says its type is
+    part of the first of them.
     """
     first.end = first.outer_end = clause.end
+    if typed_apart and not _runs(first):
+        first.parts = clause.parts
+        return []
     body = first.parts.get("body", [])
     if _runs(first) and not first.is_headed:
         return clause.parts.get("body", [])
     first.is_headed = True
-    first.parts = {**first.parts, "body": [*body, *clause.parts[f"{DEFINITION}func"]]}
+    first.parts = {**first.parts, "body": [*body, *clause.parts[_FUNCTION]]}
     return []

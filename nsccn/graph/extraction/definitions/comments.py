@@ -26,7 +26,9 @@ _LONGEST_BLOCK: Final = 1 << 16
 _MOST_LINES: Final = 200
 _STRING_MARK = re.compile(r"""\A[A-Za-z]{0,2}("{3}|'{3}|"|')""")
 _INDENT = re.compile(r"(?m)^[^\S\n]*(?=\S)")
-_LINE_MARK = re.compile(r"\s*(?:///?!?|//!|--|#'(?=[ \t]|\Z)|#+(?!\[)|\*(?!/))[ \t]?")
+_LINE_MARK = re.compile(
+    r"\s*(?:///?!?|//!|--(?:[ ][|^](?=[ ]))?|%+|;+|!+[<>]?|#'(?=[ \t]|\Z)|#+(?!\[)|\*(?!/))[ \t]?"
+)
 
 
 _HELP_TITLE: Final = re.compile(r"\A[\s#]*\.(?:synopsis|description)[ \t\r]*\n", re.IGNORECASE)

@@ -108,7 +108,7 @@ def declare(
     if readable:
         raw = mended(raw, readable, braces(readable))
     if language.clauses:
-        raw, bodies = with_clauses_joined(raw)
+        raw, bodies = with_clauses_joined(raw, typed_apart=language.typed_apart)
         found.setdefault("elide", []).extend((body, {}) for body in bodies)
     _attach_attributes(raw, found, data)
     _attach_decorators(raw, found, data, language)
@@ -194,6 +194,8 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
 
 def _declared_name(written: str, language: Language) -> str:
     """Return a declared name as facts have it; where names hold dots, one in quotes may hold anything."""
+    if language.outlined:
+        return written
     if language.name_lead:
         written = re.sub(rf"\A{language.name_lead}", "", written)
     return with_marks(written.strip(_QUOTES)) if language.dotted_names else plain_name(written)

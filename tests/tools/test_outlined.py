@@ -1,0 +1,80 @@
+"""What an agent is told of a language of which only the definitions are read."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from written_files import write
+
+from nsccn.errors import NsccnError
+from nsccn.settings import load_settings
+from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.search_and_rank import search_and_rank
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+FILES = {
+    "cart.zig": """
+        pub const Cart = struct {
+            items: u32,
+
+            pub fn total(self: Cart) u32 {
+                return self.items * price();
+            }
+        };
+
+        fn price() u32 {
+            return 3;
+        }
+        """,
+    "Cart.hs": """
+        module Cart where
+
+        sums :: [Int] -> Int
+        sums = foldr (+) 0
+
+        sums' :: [Int] -> Int
+        sums' = foldl (+) 0
+        """,
+    "cart.clj": """
+        (ns cart)
+        (defn cart->items [cart] (:items cart))
+        (defn total [cart] (reduce + (cart->items cart)))
+        """,
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    scratch = tmp_path_factory.mktemp("outlined")
+    write(scratch / "shop", {path: dedent(text).lstrip("\n") for path, text in FILES.items()})
+    cache = {"NSCCN_CACHE_DIR": str(scratch / "cache")}
+    return DirectSession(scratch / "shop", load_settings(environ=cache))
+
+
+def test_a_trace_says_that_calls_are_not_read_and_where_the_name_stands(session: DirectSession) -> None:
+    assert trace_causal_path(session, "price", direction="upstream").text.split("\n") == [
+        "func:cart.zig:price  L9-11 | fn price() u32",
+        "upstream, depth 3: 0 entities, 0 edges",
+        "Of zig only the definitions are read: nothing is known of what they call, or who calls them.",
+        "What `price` means is not known at cart.zig:5 in Cart.total; it may be this one.",
+    ]
+    assert "Of zig only the definitions are read" in trace_causal_path(session, "Cart.total").text
+
+
+def test_a_prime_is_part_of_a_name(session: DirectSession) -> None:
+    for asked in ("sums'", "`sums'`", "Cart.hs:sums'"):
+        assert open_surgical_window(session, asked).text == (
+            "func:Cart.hs:sums'  L6-7\n6|sums' :: [Int] -> Int\n7|sums' = foldl (+) 0"
+        )
+    assert open_surgical_window(session, "'sums'").text.startswith("func:Cart.hs:sums  L3-4\n")
+    assert search_and_rank(session, "sums'").text.startswith("1. func:Cart.hs:sums'  L6 ")
+    with pytest.raises(NsccnError, match=r"No entity \"sums''\""):
+        open_surgical_window(session, "sums''")
+
+
+def test_a_name_may_hold_what_joins_others(session: DirectSession) -> None:
+    assert open_surgical_window(session, "cart->items").text == (
+        "func:cart.clj:cart->items  L2\n2|(defn cart->items [cart] (:items cart))"
+    )
