@@ -21,6 +21,7 @@ from nsccn.tools.names.meant import Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
+from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.data import collect, entity_data
 from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
@@ -119,6 +120,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *([_ASIDE] if shown.passes_aside() else []),
             *_notes(index, found, imports or (), named.paths, is_known=ends.is_used),
             *said_beside_edges(index, found, ends.places, is_used=ends.is_used),
+            *said_beside_path(index, found),
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
         ]

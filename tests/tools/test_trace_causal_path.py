@@ -1457,3 +1457,45 @@ def test_imports_of_callers_beyond_the_limit_are_not_told_of_by_themselves(tmp_p
     left, imported = answer.text.splitlines()[-2:]
     assert left.startswith("[2 more entities beyond limit=1: 2 at distance 1; cursor=")
     assert imported == "Also imported at passed.py:1."
+
+
+def test_a_path_comes_with_the_lines_that_may_lead_there_at_once(tmp_path: Path) -> None:
+    (tmp_path / "app.py").write_text(
+        "class App:\n    def send(self):\n        pass\n\n\n"
+        "def start(app):\n    if eager:\n        return later()\n    return app.current.send()\n\n\n"
+        "def later():\n    App().send()\n"
+    )
+    session = DirectSession(tmp_path, load_settings())
+
+    assert ask(session, "start", to="App.send").split("\n")[2:] == [
+        "-> :later  calls L8 | ()",
+        "-> :App.send  calls L13 | (self)",
+        "`send` is called at L9 of it, and no edge tells what that means; it may be this one.",
+    ]
+    assert "is called at" not in ask(session, "later", to="App.send")
+
+
+def test_where_no_path_leads_a_route_may(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text(
+        "from flask import Flask\n\napp = Flask('shop')\n\n\n@app.delete('/carts/<code>')\ndef drop(code):\n    pass\n"
+    )
+    (tmp_path / "carts.ts").write_text(
+        "export function drop(code) {\n  return axios.delete(`/carts/${code}`);\n}\n"
+    )
+    session = DirectSession(tmp_path, load_settings())
+
+    assert ask(session, "carts.ts:drop", to="server.py:drop").split("\n") == [
+        "No path leads from func:carts.ts:drop to func:server.py:drop, nor back, over edges that could be followed.",
+        "At L2 it names what that answers: a route, an event, or what else both have as a text.",
+    ]
+
+
+def test_a_long_path_the_other_way_is_only_counted(tmp_path: Path) -> None:
+    steps = "\n".join(f"def step{number}():\n    step{number + 1}()\n" for number in range(6))
+    (tmp_path / "chain.py").write_text(f"{steps}\ndef step6():\n    pass\n")
+    session = DirectSession(tmp_path, load_settings())
+
+    assert ask(session, "step6", to="step0") == (
+        "No path leads from func:chain.py:step6 to func:chain.py:step0; the shortest the other way has 6 edges."
+    )
+    assert "the shortest the other way, 3 edges:" in ask(session, "step6", to="step3")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from nsccn.tools.traces.text import TraceText
     from nsccn.tracing.trace import Trace
 
+_LONGEST_BACK: Final = 4
 _MOST_REPEATED: Final = 3
 """Entities that it begins with, at the head of what follows the first page."""
 
@@ -50,6 +51,11 @@ def _own_writes(found: Trace) -> bool:
     return any(step.edge.kind == "MUTATES" and step.distance == 1 for step in found.steps)
 
 
+def is_way_round(found: Trace) -> bool:
+    """Whether a path leads the other way, over more than anybody means who asks how one end leads to the other."""
+    return found.backwards and len(found.steps) > _LONGEST_BACK
+
+
 def _path_head(found: Trace) -> str:
     graph, goal = found.code, found.goal
     ends = graph.id_of(found.root), graph.id_of(found.root if goal is None else goal)
@@ -59,6 +65,8 @@ def _path_head(found: Trace) -> str:
         return f"No path leads from {ends[0]} to {ends[1]}, nor back, over edges that could be followed."
     first = heading(graph.entity(found.steps[0].edge.source))
     edges = count(len(found.steps), "edge")
+    if is_way_round(found):
+        return f"No path leads from {ends[0]} to {ends[1]}; the shortest the other way has {edges}."
     if any(is_escape(graph, step.edge) for step in found.steps):
         return (
             f"No path leads from {ends[0]} to {ends[1]} but back along errors that escape; what it joins need not run "

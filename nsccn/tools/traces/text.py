@@ -15,6 +15,7 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import edge_data, entity_data
+from nsccn.tools.traces.heads import is_way_round
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.wording import (
     FARTHER_LIMIT,
@@ -113,7 +114,9 @@ class TraceText:
         return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
 
     def path(self) -> list[Piece]:
-        """Return the lines of a path, one below the other."""
+        """Return the lines of a path, one below the other; none of one the other way that is too long to be meant."""
+        if is_way_round(self._trace):
+            return []
         return [self._line([step], 0, in_full=self._is_first([step])) for step in self._trace.steps]
 
     def passes_aside(self) -> bool:
