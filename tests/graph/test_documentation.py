@@ -82,3 +82,17 @@ def test_a_package_is_described_below_its_licence() -> None:
 )
 def test_what_only_begins_alike_is_documentation(text: str) -> None:
     assert docs("a.go", f"package shop\n\n// {text}\nfunc total() {{}}\n")[1] == text
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("a.c", "/* Fills it -- see issue #12; returns 3. */\nint fill(void) { return 3; }\n"),
+        ("a.hs", "-- | Fills it -- see issue #12; returns 3.\nfill :: Int\nfill = 3\n"),
+        ("a.erl", "%% Fills it -- see issue #12; returns 3.\nfill() -> 3.\n"),
+        ("a.clj", ";; Fills it -- see issue #12; returns 3.\n(defn fill [] 3)\n"),
+        ("a.f90", "!> Fills it -- see issue #12; returns 3.\nsubroutine fill()\nend subroutine\n"),
+    ],
+)
+def test_a_mark_of_comments_is_one_where_a_line_begins(path: str, source: str) -> None:
+    assert docs(path, source)[1] == "Fills it -- see issue #12; returns 3."

@@ -17,6 +17,8 @@
 
 ; Procedures
 
+(function (function_statement name: (name) @name)) @definition.func
+(subroutine (subroutine_statement name: (name) @name)) @definition.func
 (function (function_statement name: (name) @name) . (_)+ @body (_) .) @definition.func
 (subroutine (subroutine_statement name: (name) @name) . (_)+ @body (_) .) @definition.func
 (module_procedure (module_procedure_statement name: (name) @name) . (_)+ @body (_) .) @definition.func
