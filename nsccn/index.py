@@ -337,14 +337,14 @@ class RepoIndex:
         with suppress(ValueError):
             if known is not None:
                 return decode_facts(known)
-        answer = self._extractors.single().submit(extract_batch, [(path, text)]).result()[0]
+        answer = self._extractors.for_few().submit(extract_batch, [(path, text)]).result()[0]
         if isinstance(answer, str):
             raise InvalidArgument(f"{path!r} cannot be parsed ({answer}); read it by line window instead.")
         self._facts.put_many({key: answer})
         return decode_facts(answer)
 
     def prepare(self) -> None:
-        """Get ready for the first edit, beside an answer: load what follows edits, start the worker for few files."""
+        """Get ready for the first edit, beside an answer: load what follows edits, start a worker for few files."""
         if not self._extractors.are_borrowed:
             Thread(target=self._prepare, name="nsccn preparation", daemon=True).start()
 
@@ -356,11 +356,8 @@ class RepoIndex:
         paths = {file.language: file.path for file in self.snapshot.entities.files}
         languages = Counter(file.language for file in self.snapshot.entities.files)
         usual = [(paths[language], b"") for language, _ in languages.most_common(1)] * MANY
-        worker = self._extractors.single()
         with suppress(RuntimeError):  # another thread has closed the index
-            worker.submit(extract_batch, usual)
-        if self._extractors.are_closed:
-            worker.kill()
+            self._extractors.for_few().submit(extract_batch, usual)
 
     def status(self) -> Status:
         """Return what the index holds, once it is stored."""

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from nsccn.workers.extractors import KEPT
+
 # A busy machine is no fault of the code.
 settings.register_profile(
     "unhurried",
@@ -39,7 +41,10 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for role in ("AUTHOR", "COMMITTER"):
             patch.setenv(f"GIT_{role}_NAME", "A Tester")
             patch.setenv(f"GIT_{role}_EMAIL", "tester@example.com")
+        # Or each index would start a worker process, which learns the languages again.
+        KEPT.want()
         yield
+        KEPT.leave()
 
 
 @pytest.fixture(scope="session")

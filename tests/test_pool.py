@@ -97,6 +97,21 @@ def test_many_batches_over_several_workers() -> None:
     assert [readable(answer) for answer in answers] == [[path for path, _ in batch] for batch in batches]
 
 
+@posix
+def test_a_process_starts_only_where_the_others_are_busy(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    with WorkerPool(3, extractor=OBEY) as pool:
+        for _ in range(5):
+            assert run(pool, f"tell {pids}") == ["file0"]
+        assert len(set(told(pids))) == 1
+
+        napping = pool.submit(extract_batch, files("sleep"))
+        assert run(pool, f"tell {pids}") == ["file0"]
+        assert len(set(told(pids))) == 2
+        pool.kill()
+    assert isinstance(napping.exception(timeout=20), WorkersUnavailable)
+
+
 def test_large_files_pass(pool: WorkerPool) -> None:
     (answer,) = pool.submit(extract_batch, [("large", b"x" * 20_000_000)]).result()
 

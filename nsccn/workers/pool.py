@@ -67,8 +67,8 @@ class WorkerPool(Executor):
     """Runs `nsccn.workers.worker.extract_batch`, and nothing else, in up to `workers` processes.
 
     A file may take `deadline` seconds, and `deadline_per_megabyte` more for each megabyte of its text.
-    Processes start with the first batches and stay until shutdown. Leaving a `with` block through an
-    exception, such as Ctrl-C, kills them.
+    Each process starts when a batch comes while all others are busy, and stays until shutdown. Leaving a `with` block
+    through an exception, such as Ctrl-C, kills them.
     """
 
     def __init__(
@@ -89,6 +89,7 @@ class WorkerPool(Executor):
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._lock = Lock()
         self._lanes: dict[Thread, _Worker] = {}
+        self._unanswered = 0
         self._closed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -100,7 +101,8 @@ class WorkerPool(Executor):
             if self._closed:
                 raise RuntimeError("the pool is shut down")
             self._tasks.put(_Task(future, cast("Batch", args[0])))
-            if len(self._lanes) < self._size:
+            self._unanswered += 1
+            if len(self._lanes) < min(self._size, self._unanswered):
                 self._add_lane()
         return future
 
@@ -151,19 +153,27 @@ class WorkerPool(Executor):
     def _run_lane(self, worker: _Worker) -> None:
         while (task := self._tasks.get()) is not None:
             if not task.future.set_running_or_notify_cancel():
+                self._note_answer()
                 continue
             try:
                 allowed = [self._deadline + self._deadline_per_byte * len(text) for _, text in task.batch]
                 answers = worker.extract(task.batch, allowed)
             except BaseException as error:  # noqa: BLE001 - an executor hands every error to who asked
+                self._note_answer()
                 task.future.set_exception(error)
             else:
+                self._note_answer()
                 task.future.set_result(answers)
         worker.stop()
         with self._lock:
             del self._lanes[current_thread()]
             if not self._lanes:
                 self._watch.end()
+
+    def _note_answer(self) -> None:
+        """Before it is handed over: who gets it may submit the next batch at once."""
+        with self._lock:
+            self._unanswered -= 1
 
     def _cancel_waiting(self) -> None:
         with suppress(Empty):
