@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from written_files import SessionOf, write
 
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
 from nsccn.workers.extractors import KEPT
 
 # A busy machine is no fault of the code.
@@ -51,3 +54,17 @@ def _own_world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def shop() -> Path:
     """The sample repository in several languages; not to be written to."""
     return EXAMPLES / "shop"
+
+
+@pytest.fixture(scope="module")
+def session_of(tmp_path_factory: pytest.TempPathFactory) -> SessionOf:
+    """Gives the session of a repository with these files; whoever in a module asks about the same shares it."""
+    made: dict[tuple[tuple[str, str], ...], DirectSession] = {}
+
+    def session(files: Mapping[str, str]) -> DirectSession:
+        asked = tuple(files.items())
+        if asked not in made:
+            made[asked] = DirectSession(write(tmp_path_factory.mktemp("shared"), files), load_settings())
+        return made[asked]
+
+    return session

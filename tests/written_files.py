@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from nsccn.graph.walk.stamps import FINE_GRAIN_NS
+from nsccn.tools.session import DirectSession
+
+SessionOf = Callable[[Mapping[str, str]], DirectSession]
 
 
 def write(root: Path, files: Mapping[str, str]) -> Path:

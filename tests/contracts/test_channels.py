@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
@@ -68,8 +68,10 @@ LOST = f"and handled by {MAILER}onLost (L6)."
         ("close", []),
     ],
 )
-def test_what_a_function_sends_is_handled_by_another(tmp_path: Path, entity: str, said: list[str]) -> None:
-    session = DirectSession(write(tmp_path, BUS), load_settings())
+def test_what_a_function_sends_is_handled_by_another(
+    session_of: SessionOf, entity: str, said: list[str]
+) -> None:
+    session = session_of(BUS)
     assert _said(session, SHOP + entity, "downstream") == said
 
 
@@ -85,13 +87,15 @@ def test_what_a_function_sends_is_handled_by_another(tmp_path: Path, entity: str
         ("stop", []),
     ],
 )
-def test_what_a_function_handles_is_sent_by_another(tmp_path: Path, entity: str, said: list[str]) -> None:
-    session = DirectSession(write(tmp_path, BUS), load_settings())
+def test_what_a_function_handles_is_sent_by_another(
+    session_of: SessionOf, entity: str, said: list[str]
+) -> None:
+    session = session_of(BUS)
     assert _said(session, MAILER + entity, "upstream") == said
 
 
-def test_ends_of_channels_are_data_too(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, BUS), load_settings())
+def test_ends_of_channels_are_data_too(session_of: SessionOf) -> None:
+    session = session_of(BUS)
     ends = [{"id": f"{MAILER}onPaid", "file": "src/mail.ts", "line": 5, "inside": False}]
     assert trace_causal_path(session, f"{SHOP}pay").data["sends"] == [
         {"channel": "order.paid", "file": "src/shop.ts", "line": 5, "ends": ends}
@@ -123,8 +127,8 @@ def test_ends_of_channels_are_data_too(tmp_path: Path) -> None:
         ("Shop.pay", ""),
     ],
 )
-def test_a_search_for_a_name_leads_to_both_ends(tmp_path: Path, query: str, said: str) -> None:
-    session = DirectSession(write(tmp_path, BUS), load_settings())
+def test_a_search_for_a_name_leads_to_both_ends(session_of: SessionOf, query: str, said: str) -> None:
+    session = session_of(BUS)
     lines = search_and_rank(session, query).text.split("\n")
     assert [line for line in lines if " is sent " in line] == ([said] if said else [])
 

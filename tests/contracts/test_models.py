@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from written_files import write
 
 from nsccn.errors import UnknownEntity
-from nsccn.settings import load_settings
-from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from written_files import SessionOf
 
 FILES = {
     "prisma/schema.prisma": "model CartItem {\n  id Int @id\n}\n\nmodel Unasked {\n  id Int @id\n}\n",
@@ -36,8 +33,8 @@ FILES = {
         ("Line", ""),
     ],
 )
-def test_who_asks_for_a_model(tmp_path: Path, model: str, said: str) -> None:
-    session = DirectSession(write(tmp_path, FILES), load_settings())
+def test_who_asks_for_a_model(session_of: SessionOf, model: str, said: str) -> None:
+    session = session_of(FILES)
     with pytest.raises(UnknownEntity) as error:
         trace_causal_path(session, model, "upstream")
     assert said in str(error.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
@@ -168,8 +168,8 @@ def test_a_route_is_found_by_its_name(
     assert {asked: one.data["root"].rpartition(":")[2] for asked, one in found.items()} == answering
 
 
-def test_a_helper_names_all_that_answers_its_path(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, RAILS), load_settings())
+def test_a_helper_names_all_that_answers_its_path(session_of: SessionOf) -> None:
+    session = session_of(RAILS)
     lines = trace_causal_path(session, "cart_path", "upstream").text.split("\n")
     assert [line.split("  ")[0].rpartition(":")[2] for line in lines[:2]] == [
         "CartsController.show",
@@ -178,8 +178,10 @@ def test_a_helper_names_all_that_answers_its_path(tmp_path: Path) -> None:
     assert "`cart_path` is a name of its path." in lines
 
 
-def test_of_two_resources_of_a_name_that_is_meant_which_has_no_names_of_its_own(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, LARAVEL), load_settings())
+def test_of_two_resources_of_a_name_that_is_meant_which_has_no_names_of_its_own(
+    session_of: SessionOf,
+) -> None:
+    session = session_of(LARAVEL)
     for asked, path in (("stock.index", "app/"), ("api.stock.index", "app/Api/")):
         root = trace_causal_path(session, asked, "upstream").data["root"]
         assert root == f"method:{path}StockController.php:StockController.index"

@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
@@ -229,8 +229,8 @@ FOUND_IN_PROGRAMS = {
         ("J.page", ["GET /profile"]),
     ],
 )
-def test_a_path_is_neither_lengthened_nor_cut(tmp_path: Path, entity: str, answers: list[str]) -> None:
-    session = DirectSession(write(tmp_path, FOUND_IN_PROGRAMS), load_settings())
+def test_a_path_is_neither_lengthened_nor_cut(session_of: SessionOf, entity: str, answers: list[str]) -> None:
+    session = session_of(FOUND_IN_PROGRAMS)
     routes = trace_causal_path(session, entity, "upstream").data.get("routes", [])
     assert [f"{one['method']} {one['path']}".strip() for one in routes] == answers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.contracts.routes import requestlines
 from nsccn.contracts.routes.requesttexts import asked_paths, call_of, is_plain
@@ -82,14 +82,14 @@ def _said(session: DirectSession, entity: str, direction: str = "upstream") -> l
     ],
 )
 def test_callers_of_what_answers_a_path_are_the_lines_that_ask_for_it(
-    tmp_path: Path, entity: str, said: list[str]
+    session_of: SessionOf, entity: str, said: list[str]
 ) -> None:
-    session = DirectSession(write(tmp_path, SHOP), load_settings())
+    session = session_of(SHOP)
     assert _said(session, CARTS + entity) == said
 
 
-def test_the_lines_that_ask_are_data_too(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, SHOP), load_settings())
+def test_the_lines_that_ask_are_data_too(session_of: SessionOf) -> None:
+    session = session_of(SHOP)
     data = trace_causal_path(session, CARTS + "add", "upstream").data
     assert data["routes"] == [
         {
@@ -118,9 +118,9 @@ def test_the_lines_that_ask_are_data_too(tmp_path: Path) -> None:
     ],
 )
 def test_what_a_function_asks_for_is_answered_by_another(
-    tmp_path: Path, entity: str, said: list[str]
+    session_of: SessionOf, entity: str, said: list[str]
 ) -> None:
-    session = DirectSession(write(tmp_path, SHOP), load_settings())
+    session = session_of(SHOP)
     assert _said(session, f"web/carts.ts:{entity}", "downstream") == said
 
 
@@ -280,8 +280,8 @@ LOADED = {
 }
 
 
-def test_a_file_of_routes_stands_below_what_loads_it_by_its_path(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, LOADED), load_settings())
+def test_a_file_of_routes_stands_below_what_loads_it_by_its_path(session_of: SessionOf) -> None:
+    session = session_of(LOADED)
     assert _said(session, "Carts.show") == [
         "It answers GET /api/carts/{id} (app/Routing.php:8, routes/api.php:3)."
     ]
@@ -395,8 +395,8 @@ SHOWN = {
 }
 
 
-def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(session_of: SessionOf) -> None:
+    session = session_of(SHOWN)
 
     sent = trace_causal_path(session, "POST /login", "upstream").text
     assert sent.startswith("method:api/login.ts:LoginController.enter")
@@ -407,9 +407,9 @@ def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(tmp_p
     assert "By the text, requested at web/form.tsx:2." in page  # neither where it is sent nor what pushes it
 
 
-def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(tmp_path: Path) -> None:
+def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(session_of: SessionOf) -> None:
     """Nor is it said twice where the path is written, or who else may call it."""
-    session = DirectSession(write(tmp_path, SHOWN), load_settings())
+    session = session_of(SHOWN)
 
     assert trace_causal_path(session, "POST /login", "upstream").text.splitlines()[2:] == [
         "It answers POST /login (api/login.ts:1,3).",
@@ -433,8 +433,8 @@ DESCRIBED = {
 }
 
 
-def test_what_only_describes_a_path_routes_nothing_and_a_parameter_is_no_name(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, DESCRIBED), load_settings())
+def test_what_only_describes_a_path_routes_nothing_and_a_parameter_is_no_name(session_of: SessionOf) -> None:
+    session = session_of(DESCRIBED)
 
     assert _said(session, "CartsController.show") == [
         "It answers GET /carts/{uuid} (routes/api.php:3).",
@@ -457,9 +457,9 @@ TENANTS = {
 
 
 def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_stands_for(
-    tmp_path: Path,
+    session_of: SessionOf,
 ) -> None:
-    session = DirectSession(write(tmp_path, TENANTS), load_settings())
+    session = session_of(TENANTS)
 
     assert _said(session, "app/carts.py:close") == [
         "It answers POST /{shop}/carts/{cart_id}/close (app/main.py:3,4, app/carts.py:3).",
@@ -470,8 +470,8 @@ def test_a_path_may_lie_below_which_shop_is_meant_and_begin_with_what_a_name_sta
 @pytest.mark.parametrize(
     "asked", ["GET /api/carts/42", "/api/carts/{cart_id}", "api/carts/42", "GET api/carts/1"]
 )
-def test_what_answers_is_found_by_its_path(tmp_path: Path, asked: str) -> None:
-    session = DirectSession(write(tmp_path, SHOP), load_settings())
+def test_what_answers_is_found_by_its_path(session_of: SessionOf, asked: str) -> None:
+    session = session_of(SHOP)
 
     assert trace_causal_path(session, asked, "upstream").data["root"] == CARTS + "show"
 
@@ -546,8 +546,8 @@ export class CartsService {
 }
 
 
-def test_what_an_object_keeps_is_no_variable_of_the_same_name(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, NAMESAKES), load_settings())
+def test_what_an_object_keeps_is_no_variable_of_the_same_name(session_of: SessionOf) -> None:
+    session = session_of(NAMESAKES)
 
     for method, line in (("clear", 13), ("bill", 18)):
         said = _said(session, f"Carts.{method}")

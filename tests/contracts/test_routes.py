@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.contracts.routes import lines, mounts
 from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
@@ -47,8 +47,8 @@ LAST = "func:web/app/(shop)/api/carts/latest/route.ts:GET"
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    return DirectSession(write(tmp_path, ROUTES), load_settings())
+def session(session_of: SessionOf) -> DirectSession:
+    return session_of(ROUTES)
 
 
 @pytest.mark.parametrize(
@@ -221,9 +221,9 @@ WRITTEN = {
     ],
 )
 def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
-    tmp_path: Path, asked: str, said: str
+    session_of: SessionOf, asked: str, said: str
 ) -> None:
-    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+    session = session_of(WRITTEN)
     for ask in (trace_causal_path, open_surgical_window):
         with pytest.raises(UnknownEntity, match="No entity") as error:
             ask(session, asked)
@@ -239,10 +239,10 @@ def test_a_path_that_no_folder_spells_is_told_where_it_is_written(
     ],
 )
 def test_a_path_before_the_name_of_a_method_is_looked_for_where_its_type_or_an_heir_is_named(
-    asked: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    asked: str, said: str, session_of: SessionOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     others = {f"web/returns{number}.ts": 'get("/api/returns/7");\n' for number in range(20)}
-    session = DirectSession(write(tmp_path, WRITTEN | others), load_settings())
+    session = session_of(WRITTEN | others)
     places, looked_at = lines._places, set[str]()
 
     def noting(
@@ -313,9 +313,9 @@ HANDED = {
     ],
 )
 def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, HANDED), load_settings())
+    session = session_of(HANDED)
     answer = trace_causal_path(session, asked, "downstream").text
     assert answer.startswith(answering + "  L")
     assert "\nThat path is written at " in answer
@@ -351,9 +351,9 @@ def test_a_path_stands_for_what_a_router_is_given_with_all_of_it(
     ],
 )
 def test_a_path_stands_for_nothing_where_more_or_less_of_it_is_written(
-    tmp_path: Path, asked: str, said: str
+    session_of: SessionOf, asked: str, said: str
 ) -> None:
-    session = DirectSession(write(tmp_path, HANDED), load_settings())
+    session = session_of(HANDED)
     for ask in (trace_causal_path, open_surgical_window):
         with pytest.raises(UnknownEntity, match="No entity") as error:
             ask(session, asked)
@@ -451,9 +451,9 @@ FORMS = {
     ],
 )
 def test_of_what_is_given_with_a_path_only_what_answers_is_told(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, FORMS), load_settings())
+    session = session_of(FORMS)
     if answering:
         assert trace_causal_path(session, asked, "downstream").text.startswith(answering + "  L")
     else:
@@ -566,9 +566,9 @@ MOUNTED = {
     ],
 )
 def test_a_path_that_is_written_in_parts_stands_for_what_answers_it(
-    tmp_path: Path, asked: str, answering: str, said: str
+    session_of: SessionOf, asked: str, answering: str, said: str
 ) -> None:
-    session = DirectSession(write(tmp_path, MOUNTED), load_settings())
+    session = session_of(MOUNTED)
     answer = open_surgical_window(session, asked).text
     assert answer.startswith(answering + "  L")
     assert said in answer
@@ -638,9 +638,9 @@ HANDED_ON = {
     ],
 )
 def test_a_prefix_holds_for_what_a_group_a_file_or_a_function_answers(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, HANDED_ON), load_settings())
+    session = session_of(HANDED_ON)
     if answering:
         assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     else:
@@ -707,9 +707,9 @@ CONVENTIONAL = {
     ],
 )
 def test_a_resource_or_a_name_stands_for_a_method_by_convention(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, CONVENTIONAL), load_settings())
+    session = session_of(CONVENTIONAL)
     if answering:
         assert open_surgical_window(session, asked).text.startswith(f"method:app/controllers/{answering}  L")
     else:
@@ -757,9 +757,9 @@ TYPES = {
     ],
 )
 def test_a_path_above_a_type_or_with_it_holds_for_its_methods(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, TYPES), load_settings())
+    session = session_of(TYPES)
     if answering:
         assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     else:
@@ -797,8 +797,10 @@ def test_of_a_word_that_very_many_files_have_those_named_for_routes_are_read(
         "DELETE /orgs/3",
     ],
 )
-def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(tmp_path: Path, asked: str) -> None:
-    session = DirectSession(write(tmp_path, MOUNTED), load_settings())
+def test_a_path_of_which_a_part_is_written_nowhere_stands_for_nothing(
+    session_of: SessionOf, asked: str
+) -> None:
+    session = session_of(MOUNTED)
     with pytest.raises((UnknownEntity, PathOutsideRoot)):
         open_surgical_window(session, asked)
 
@@ -873,9 +875,9 @@ NEAR = {
     ],
 )
 def test_what_is_mounted_elsewhere_answers_no_path_of_a_router_of_its_name(
-    tmp_path: Path, asked: str, answering: str
+    session_of: SessionOf, asked: str, answering: str
 ) -> None:
-    session = DirectSession(write(tmp_path, NEAR), load_settings())
+    session = session_of(NEAR)
     if answering:
         assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     else:
@@ -951,8 +953,10 @@ TOLD_FROM_THE_END = {
         ("/robots/all", "func:shop/app.py:robots"),
     ],
 )
-def test_a_path_stands_for_what_is_found_from_its_end(tmp_path: Path, asked: str, answering: str) -> None:
-    session = DirectSession(write(tmp_path, TOLD_FROM_THE_END), load_settings())
+def test_a_path_stands_for_what_is_found_from_its_end(
+    session_of: SessionOf, asked: str, answering: str
+) -> None:
+    session = session_of(TOLD_FROM_THE_END)
     if answering:
         assert open_surgical_window(session, asked).text.startswith(answering + "  L")
     else:
@@ -969,14 +973,16 @@ def test_a_path_that_stands_on_very_many_lines_stands_for_nothing(tmp_path: Path
 
 
 @pytest.mark.parametrize("asked", ["POST /api/baskets/7/empty", "POST /api/baskets/7/settle"])
-def test_the_name_of_a_function_is_no_path_unless_a_decorator_says_so(tmp_path: Path, asked: str) -> None:
-    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+def test_the_name_of_a_function_is_no_path_unless_a_decorator_says_so(
+    session_of: SessionOf, asked: str
+) -> None:
+    session = session_of(WRITTEN)
     with pytest.raises(UnknownEntity) as error:
         trace_causal_path(session, asked)
     assert "written" not in str(error.value)
 
 
-def test_a_path_that_is_written_nowhere_is_one_outside_of_the_repository(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, WRITTEN), load_settings())
+def test_a_path_that_is_written_nowhere_is_one_outside_of_the_repository(session_of: SessionOf) -> None:
+    session = session_of(WRITTEN)
     with pytest.raises(PathOutsideRoot):
         trace_causal_path(session, "/etc/carts.conf")

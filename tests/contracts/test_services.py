@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.contracts.services.entries import rpcs, statements
 from nsccn.settings import load_settings
@@ -50,8 +50,8 @@ RPC = "It answers rpc `Shop.GetCart` (shop.proto:7)."
 
 
 @pytest.mark.parametrize("direction", ["upstream", "downstream"])
-def test_a_trace_says_which_entry_of_a_contract_a_method_keeps(tmp_path: Path, direction: str) -> None:
-    session = DirectSession(write(tmp_path, FILES), load_settings())
+def test_a_trace_says_which_entry_of_a_contract_a_method_keeps(session_of: SessionOf, direction: str) -> None:
+    session = session_of(FILES)
     for entity, said in {
         "go/server.go:server.GetCart": [RPC],
         "go/server.go:other.GetCart": [],
@@ -65,8 +65,8 @@ def test_a_trace_says_which_entry_of_a_contract_a_method_keeps(tmp_path: Path, d
         assert [line for line in lines if line.startswith(("It answers rpc", "Its SQL"))] == said, entity
 
 
-def test_an_rpc_is_asked_for_where_a_client_of_its_service_is_named(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, FILES), load_settings())
+def test_an_rpc_is_asked_for_where_a_client_of_its_service_is_named(session_of: SessionOf) -> None:
+    session = session_of(FILES)
 
     text = trace_causal_path(session, "method:go/server.go:server.GetCart", "upstream").text
 

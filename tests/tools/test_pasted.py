@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
@@ -32,8 +32,8 @@ FRAMES = "Frames here, deepest first; trace_causal_path takes the whole stack:"
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> DirectSession:
-    return DirectSession(write(tmp_path, SOURCES), load_settings())
+def session(session_of: SessionOf) -> DirectSession:
+    return session_of(SOURCES)
 
 
 def above_the_hits(session: DirectSession, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
@@ -109,8 +109,8 @@ SETTINGS = {
 }
 
 
-def test_lines_that_hold_a_text_answer_where_nothing_is_called_so(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, SETTINGS), load_settings())
+def test_lines_that_hold_a_text_answer_where_nothing_is_called_so(session_of: SessionOf) -> None:
+    session = session_of(SETTINGS)
     found = search_and_rank(session, "shop.db3")
     assert found.text.splitlines()[:-1] == [
         "No definition is called 'shop.db3'; it stands at",
@@ -203,8 +203,8 @@ def test_the_lines_that_use_a_function_are_told_with_it(tmp_path: Path) -> None:
     assert "'pay' stands at old.py:7" in of_both  # which of the two a line means nobody knows
 
 
-def test_where_a_constant_or_an_attribute_is_named_is_told_with_it(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, SETTINGS), load_settings())
+def test_where_a_constant_or_an_attribute_is_named_is_told_with_it(session_of: SessionOf) -> None:
+    session = session_of(SETTINGS)
     assert search_and_rank(session, "data_file").text.splitlines()[1:-1] == [
         "   data_file: String",
         "'data_file' stands at",
@@ -716,8 +716,8 @@ HELD = {
 }
 
 
-def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, HELD), load_settings())
+def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(session_of: SessionOf) -> None:
+    session = session_of(HELD)
 
     def first(query: str) -> list[str]:
         """The hits that are no fainter than the first."""
@@ -735,8 +735,10 @@ def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(tmp_path: P
     assert first("connection_errors") == ["func:shop/connection.py:connection_errors"]
 
 
-def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_words(tmp_path: Path) -> None:
-    session = DirectSession(write(tmp_path, HELD), load_settings())
+def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_words(
+    session_of: SessionOf,
+) -> None:
+    session = session_of(HELD)
 
     assert search_and_rank(session, "determinePhases").text.startswith("1. file:lib/log.nim  L3  1.00")
     imported = search_and_rank(session, "requests", kind="module").text
