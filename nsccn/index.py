@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 _FEW: Final = 32
 """Edited files that cost the next process less to read than this one to link and store."""
+_MANY: Final = 1_000
+"""Files of a large repository."""
 _LONG_WAIT_SECONDS: Final = 0.05
 """After a wait for another process, the files are looked at again."""
 
@@ -274,8 +276,8 @@ class RepoIndex:
             if stored is not None and stored.manifest == built.manifest:
                 self._go_on_with(stored, built)
         self._keep_cache_small()
-        if all_linked:
-            gc.collect()  # linking leaves circles of hundreds of megabytes in a large repository
+        if all_linked and built.entities.file_count > _MANY:
+            gc.collect()  # linking leaves circles of hundreds of megabytes
 
     def _go_on_with(self, stored: Snapshot, built: Snapshot) -> None:
         with self._lock:  # or what another thread has just built would be lost
