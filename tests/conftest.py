@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -24,6 +25,12 @@ settings.register_profile(
 settings.load_profile("unhurried")
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def pytest_collection_finish() -> None:
+    """Have no collection of garbage look through thousands of tests and all modules again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
