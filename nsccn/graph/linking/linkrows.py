@@ -39,7 +39,7 @@ class Column(Enum):
     CODE = auto()
     SHARE = auto()
 
-    @property
+    @cached_property
     def typecode(self) -> str:
         """How a number is stored, as `array` names it."""
         return {Column.CODE: "B", Column.SHARE: "f"}.get(self, "i")
