@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from nsccn.workers import extractors
 from nsccn.workers.extractors import Extractors, KeptWorkers
+from nsccn.workers.pool import WorkerPool
 from nsccn.workers.worker import extract_batch
-
-if TYPE_CHECKING:
-    from nsccn.workers.pool import WorkerPool
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +35,18 @@ def test_workers_end_with_the_last_index_that_shares_them() -> None:
     later = Extractors(1)
     assert later.for_few() is not pool
     later.close()
+
+
+def test_no_more_of_them_start_than_indexes_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extractors, "default_workers", lambda: 2)
+    sharing = [Extractors(1) for _ in range(3)]
+    allowed: list[int] = []
+    monkeypatch.setattr(WorkerPool, "allow", lambda _, workers: allowed.append(workers))
+    for one in sharing:
+        one.for_few()
+    assert allowed == [1, 2, 2]
+    for one in sharing:
+        one.close()
 
 
 def test_an_index_that_is_closed_starts_none() -> None:

@@ -105,9 +105,9 @@ def test_a_process_starts_only_where_the_others_are_busy(tmp_path: Path) -> None
             assert run(pool, f"tell {pids}") == ["file0"]
         assert len(set(told(pids))) == 1
 
-        napping = pool.submit(extract_batch, files("sleep"))
+        napping = pool.submit(extract_batch, files(f"tell_and_sleep {pids}"))
         assert run(pool, f"tell {pids}") == ["file0"]
-        assert len(set(told(pids))) == 2
+        assert eventually(lambda: len(set(told(pids))) == 2)
         pool.kill()
     assert isinstance(napping.exception(timeout=20), WorkersUnavailable)
 

@@ -20,7 +20,8 @@ _FEW_FILES: Final = 64
 class KeptWorkers:
     """Workers for few files that all indexes of this process share, as one that has begun knows its languages.
 
-    They start when they are first needed, each when the others are busy, and end when no index wants them any more.
+    There are as many as indexes want them at most. Each starts when it is needed because the others are busy, and they
+    end when no index wants them any more.
     """
 
     def __init__(self) -> None:
@@ -35,7 +36,8 @@ class KeptWorkers:
         with self._lock:
             self._wanted_by += 1
             if self._pool is None:
-                self._pool = WorkerPool(default_workers())
+                self._pool = WorkerPool(1)
+            self._pool.allow(min(self._wanted_by, default_workers()))
             return self._pool
 
     def leave(self) -> None:

@@ -92,6 +92,11 @@ class WorkerPool(Executor):
         self._unanswered = 0
         self._closed = False
 
+    def allow(self, workers: int) -> None:
+        """Let so many processes start; those that have started stay."""
+        with self._lock:
+            self._size = workers
+
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Schedule `extract_batch` over one batch."""
         if cast("Any", fn) is not extract_batch or len(args) != 1 or kwargs:
