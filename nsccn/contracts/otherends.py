@@ -34,6 +34,8 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     if found.goal is not None:
         return OtherEnds()
     graph, root, upstream = found.code, found.root, found.direction == "upstream"
+    if found.within is not None:
+        return _of_lines(index, found)
     kept = kept_by(index, graph, root, upstream=upstream)
     if found.direction not in ("upstream", "downstream"):
         return OtherEnds(tuple(kept.notes), {}, frozenset(kept.places))
@@ -73,3 +75,12 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
         ),
         bool(routed.data.get("routes") or templates.notes),
     )
+
+
+def _of_lines(index: RepoIndex, found: Trace) -> OtherEnds:
+    """Say what is called by some lines of the root, and no call names."""
+    if found.direction != "downstream":
+        return OtherEnds()
+    routed = answered_for(index, found.code, found.root, found.within)
+    channels = handled_by(index, found.code, found.root, found.within)
+    return OtherEnds((*routed.notes, *channels.notes), routed.data | channels.data)

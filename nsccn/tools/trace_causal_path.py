@@ -17,7 +17,7 @@ from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.text import count
 from nsccn.tools.hits.pastedtext import pointed_at
-from nsccn.tools.names.meant import Meant, entity_of, one_fitting, one_inside
+from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
@@ -25,6 +25,7 @@ from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.data import collect, entity_data
 from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
+from nsccn.tools.traces.inplace import in_place, said_of_asking
 from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
@@ -83,6 +84,12 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     goal = _goal(index, to) if to.strip() else None
+    if start.block is not None and goal is not None:
+        raise InvalidArgument(
+            f"{start.block.said} answers that path and has no name; give a function for a path."
+        )
+    if start.block is not None and direction == "upstream":
+        return said_of_asking(index, start, start.block)
     asks = _Asked(start, goal, direction, depth, limit)
     return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
 
@@ -177,6 +184,10 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         )
     try:
         return entity_of(index, asked)
+    except AnsweredInPlace as error:
+        if len(error.blocks) > 1:
+            raise
+        return in_place(index, error.blocks[0])
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
         if traceback.parse(asked):
             return None
@@ -246,6 +257,7 @@ def _room_behind(index: RepoIndex, asked: _Asked, product: Trace, number: int) -
 
 def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_folded: bool = True) -> Trace:
     start, goal = asked.start, asked.goal
+    block = start.block
     return trace(
         index.snapshot.graph,
         start.entity,
@@ -256,6 +268,7 @@ def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_fo
         to_also=goal.also if goal else (),
         limit=limit,
         is_folded=is_folded,
+        within=range(block.first, block.last + 1) if block else None,
     )
 
 
@@ -289,7 +302,8 @@ def _notes(
         nothing = said_of_methods(found) or said_of_nothing(found)
         if not is_known and not (named_in and found.direction == "upstream"):
             notes.append(_ONLY_IMPORTED if is_used else nothing)
-        if others := [one for one in same_name(graph, found.root) if one not in found.also]:
+        others = [one for one in same_name(graph, found.root) if one not in found.also]
+        if others and found.within is None:
             notes.append(
                 f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
             )
@@ -338,6 +352,7 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
     data: dict[str, Any] = {
         "root": graph.id_of(found.root),
         **({"also": [*map(graph.id_of, found.also)]} if found.also else {}),
+        **({"lines": [found.within[0], found.within[-1]]} if found.within else {}),
         "direction": found.direction,
         "depth": found.depth,
         **collect([shown, *rows]),

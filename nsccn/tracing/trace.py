@@ -8,12 +8,14 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
 import numpy as np
 
 from nsccn.errors import InvalidArgument
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import read_unresolved
+from nsccn.graph.model import Location
 from nsccn.tracing import lineage
 from nsccn.tracing.aside import are_aside, are_tries
 from nsccn.tracing.directions import AIMS, DIRECTIONS, PHASES
@@ -89,6 +91,8 @@ class Trace:
     """The errors that can escape from the root."""
     unfollowed: Mapping[int, int] = field(default_factory=dict)
     """Type or file that was not followed, since very many name it -> how many do."""
+    within: range | None = None
+    """The lines of the root that are followed alone."""
     folded: tuple[int, ...] = ()
     """What tests, examples and documents have of it, and is only counted, beside what is shown of the product."""
     shown: frozenset[int] = frozenset()
@@ -103,6 +107,10 @@ class Trace:
     def kept(self) -> int:
         """The number of entities besides those that it begins with."""
         return len(self.distances) - len(self.starts)
+
+    def lines(self, step: Step) -> list[int]:
+        """Return the lines of a step's evidence, the first of the surest first; of the root those that are followed."""
+        return _lines_within(self, step.near, step.number)
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -126,6 +134,7 @@ def trace(
     to_also: Sequence[int] = (),
     limit: int = 40,
     is_folded: bool = True,
+    within: range | None = None,
 ) -> Trace:
     """Follow edges from an entity, breadth first.
 
@@ -142,6 +151,7 @@ def trace(
         to_also: other overloads of the end.
         limit: the most entities besides the start; the surest of those that are nearest.
         is_folded: without it what would be folded follows behind what the limit has room for.
+        within: lines of the start; only what these say of it is followed.
     """
     if direction not in DIRECTIONS:
         raise InvalidArgument(f"direction must be one of {', '.join(DIRECTIONS)}.")
@@ -152,13 +162,15 @@ def trace(
     roots = (start, *also)
     if to is not None:
         return _path_trace(graph, roots, (to, *to_also), depth)
-    found = Trace(graph, start, roots, direction, depth, tuple(also))
+    found = Trace(graph, start, roots, direction, depth, tuple(also), within=within)
     for each in zip_longest(*(starts_of(graph, root, direction) for root in roots), fillvalue={}):
         phases = dict.fromkeys(phase for group in each for phase in group)
         starts = {phase: [one for group in each for one in group.get(phase, ())] for phase in phases}
+        if within is not None:
+            starts = {phase: [start] for phase, members in starts.items() if start in members}
         if direction == "errors":
             ways = error_ways(graph, starts, depth)
-            found = replace(found, errors=ways.errors, escaping=ways.escaping)
+            found = replace(found, errors=ways.errors, escaping=ways.escaping if within is None else ())
         found = _followed(found, starts, limit, is_folded=is_folded)
         if found.steps or any(found.omitted):
             break
@@ -188,7 +200,27 @@ def _followed(trace: Trace, starts: Mapping[str, Sequence[int]], limit: int, *, 
 
 
 def _walk(trace: Trace, starts: Mapping[str, Sequence[int]], barred: Array | None = None) -> Walk:
-    return Walk(trace.code, PHASES, starts, trace.depth, tuple(trace.errors), barred=barred)
+    return Walk(
+        trace.code, PHASES, starts, trace.depth, tuple(trace.errors), barred=barred, leading=_leading(trace)
+    )
+
+
+def _leading(trace: Trace) -> Array | None:
+    """Return the edges that the lines say which are followed alone; None where all are followed."""
+    if trace.within is None:
+        return None
+    root = np.array([trace.root])
+    numbers = np.concatenate([trace.code.edges_of(root, outgoing=way) for way in (True, False)])
+    slots = trace.code.edge_column("file").take(numbers)
+    own = numbers[slots == trace.code.file_slot(trace.code.path_of(trace.root))]
+    return np.array([one for one in own.tolist() if _lines_within(trace, trace.root, one)], np.int64)
+
+
+def _lines_within(trace: Trace, near: int, number: int) -> list[int]:
+    lines = trace.code.lines(number)
+    if trace.within is None or near != trace.root:
+        return lines
+    return [line for line in lines if line in trace.within]
 
 
 def _ends_of(walk: Walk, starts: Mapping[str, Sequence[int]], entities: Sequence[int]) -> Sequence[int]:
@@ -309,7 +341,7 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
             found.setdefault(number, hops)
     edges = graph.edges(np.array(list(found), np.intp))
     steps = (
-        Step(hops.distance, edge, hops.rule.outgoing, number)
+        _as_followed(trace, Step(hops.distance, edge, hops.rule.outgoing, number))
         for (number, hops), edge in zip(found.items(), edges, strict=True)
     )
     all_kept = np.array([*group, *chosen], np.int64)
@@ -326,6 +358,15 @@ def _steps(trace: Trace, walk: Walk, group: Sequence[int], chosen: Sequence[int]
             step.edge.kind,
         ),
     )
+
+
+def _as_followed(trace: Trace, step: Step) -> Step:
+    """Return a step with the evidence of the lines that are followed alone."""
+    if trace.within is None or step.near != trace.root:
+        return step
+    lines, at = trace.lines(step), step.edge.evidence
+    evidence = Location(at.path, lines[0])
+    return step._replace(edge=msgspec.structs.replace(step.edge, evidence=evidence, sites=len(lines)))
 
 
 # -- paths, and what else is worth knowing

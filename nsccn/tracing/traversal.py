@@ -74,13 +74,16 @@ class Walk:
         checked: Sequence[int] = (),
         *,
         barred: Array | None = None,
+        leading: Array | None = None,
     ) -> None:
         """`starts` names the phase in which each entity is looked at first; `checked` are edges, by number.
 
-        `barred` says of each entity whether it is not to be reached.
+        `barred` says of each entity whether it is not to be reached; `leading` are the edges that lead from the starts,
+        where these are not all.
         """
         self._graph = graph
         self._barred = barred
+        self._leading = leading
         self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
@@ -178,6 +181,8 @@ class Walk:
         number = number.take(np.flatnonzero(_accepted(rule).take(sort)))
         if rule.checked:
             number = number[np.isin(number, self._checked)]
+        if distance == 1 and self._leading is not None:
+            number = number[np.isin(number, self._leading)]
         near, far = (graph.edge_column(end) for end in _ENDS[rule.outgoing])
         reached = far.take(number)
         if rule.far_kinds is not None:

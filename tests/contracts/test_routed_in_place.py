@@ -1,4 +1,4 @@
-"""A path of a URL whose answer is written where a router is given it, and has no name: a window shows it."""
+"""A path of a URL whose answer is written where a router is given it, and has no name: it is shown, and followed."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,3 +70,74 @@ def test_a_window_shows_what_is_written_for_a_path(
 def test_another_path_or_who_asks_for_one_is_not_shown(session: DirectSession, asked: str) -> None:
     with pytest.raises(UnknownEntity):
         open_surgical_window(session, asked)
+
+
+FOLLOWED = {
+    "web/carts.js": """\
+const app = express();
+
+app.get('/carts/:id', async (req, res) => {
+  count();
+  res.json(find(req.params.id));
+  app.emit('shown', 1);
+});
+
+app.delete('/carts/:id', (req, res) => {
+  drop(req.params.id);
+  drop(0);
+});
+
+app.on('shown', audit);
+
+function find(id) { return read(id) || read(0); }
+function read(id) { return process.env.CARTS; }
+function drop(id) { throw new Gone(id); }
+function audit(id) { drop(id); }
+function count() {}
+class Gone extends Error {}
+
+count();
+""",
+    "web/page.js": "async function show(id) {\n  return fetch(`/carts/${id}`, { method: 'GET' });\n}\n",
+}
+
+
+@pytest.fixture(scope="module")
+def followed(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    return DirectSession(write(tmp_path_factory.mktemp("followed"), FOLLOWED), load_settings())
+
+
+def test_a_trace_follows_the_lines_that_answer_a_path_and_no_others(followed: DirectSession) -> None:
+    text = trace_causal_path(followed, "GET /carts/5").text.split("\n")
+    assert text == [
+        "web/carts.js:3-7 in module:web/carts.js:__init__",
+        "downstream, depth 3: 3 entities, 3 edges",
+        "-> :find  calls L5 | (id)",
+        "  -> :read  calls L16 | (id)",
+        "-> :count  calls L4 | ()",
+        "L6 sends `shown`, which is handled by func:web/carts.js:audit (L14).",
+        "These lines begin with `app.get('/carts/:id', async (req, res) => {`.",
+    ]
+
+
+def test_settings_and_errors_of_what_answers_a_path_are_followed_too(followed: DirectSession) -> None:
+    config = trace_causal_path(followed, "GET /carts/5", "config").data
+    assert "config:env:CARTS" in config["entities"]
+    assert config["lines"] == [3, 7]
+    dropped = trace_causal_path(followed, "DELETE /carts/5", "errors").text
+    assert "Gone" in dropped
+    assert "Gone" not in trace_causal_path(followed, "GET /carts/5", "errors").text
+
+
+def test_a_trace_upstream_of_what_answers_a_path_says_who_asks_for_it(followed: DirectSession) -> None:
+    assert trace_causal_path(followed, "GET /carts/5", "upstream").text.split("\n") == [
+        "web/carts.js:3-7 in module:web/carts.js:__init__",
+        "It answers GET /carts/:id (web/carts.js:3).",
+        "By the text, requested at web/page.js:2.",
+        "These lines begin with `app.get('/carts/:id', async (req, res) => {`.",
+    ]
+
+
+def test_of_several_that_answer_a_path_the_method_tells_one(followed: DirectSession) -> None:
+    with pytest.raises(UnknownEntity, match="With GET or DELETE before it, it is one of these"):
+        trace_causal_path(followed, "/carts/5")

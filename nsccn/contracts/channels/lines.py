@@ -8,6 +8,7 @@ from nsccn.contracts.channels.channels import Channels
 from nsccn.contracts.channels.forms import NAME, SEVERAL_WORDS
 from nsccn.contracts.channels.names import Channel
 from nsccn.contracts.channels.signals import Signals
+from nsccn.contracts.fewerlines import with_lines
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.text import first_few
@@ -33,11 +34,11 @@ class ChannelNotes(NamedTuple):
     data: dict[str, Any] = {}  # noqa: RUF012
 
 
-def handled_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
-    """Say who handles what a function sends."""
-    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+def handled_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> ChannelNotes:
+    """Say who handles what a function sends, or some lines of what has them."""
+    if within is None and graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return ChannelNotes()
-    sender = graph.entity(entity)
+    sender = with_lines(graph.entity(entity), within)
     links = [*Channels(index, graph).sent(sender), *Signals(index, graph).sent(sender)]
     notes = tuple(
         f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."

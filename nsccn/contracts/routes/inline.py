@@ -55,8 +55,19 @@ class Block(NamedTuple):
     path: str
     first: int
     last: int
-    said: str
-    """Its place, with its first line."""
+    text: str
+    """Of the first."""
+    method: str = ""
+    """By which it answers, where that is known."""
+    parts: tuple[str, ...] = ()
+    """Of the path that it answers."""
+    is_whole: bool = True
+    """Whether it is known that nothing stands before these."""
+
+    @property
+    def said(self) -> str:
+        """Its place, with its first line."""
+        return f"{encode_path(self.path)}:{self.first} `{self.text}`"
 
 
 class _Found(NamedTuple):
@@ -105,7 +116,8 @@ def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
                 way = above.linked(file, number, written, way)
                 for one in above.of(file, number, called_on(file, number, written), way):
                     if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
-                        yield _found(one.parts, path, number, last, text, is_whole=one.is_whole)
+                        by = _method(called["name"], route) if called else ""
+                        yield _found(one.parts, path, (number, last), text, by, is_whole=one.is_whole)
 
 
 def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
@@ -126,16 +138,22 @@ def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> 
                     for at, line in enumerate(home.lines if home else (), 1):
                         call = form.search(line)
                         if home and call and _fits(call["name"], route):
-                            yield _found(written.parts, other, at, _end_of_block(home.lines, at), line)
+                            lines = at, _end_of_block(home.lines, at)
+                            yield _found(written.parts, other, lines, line, _method(call["name"], route))
 
 
 def _found(
-    parts: Sequence[str], path: str, first: int, last: int, text: str, *, is_whole: bool = True
+    parts: Sequence[str], path: str, lines: tuple[int, int], text: str, method: str, *, is_whole: bool = True
 ) -> _Found:
     spelt = sum(not stands_for_any(own) for own in parts)
-    return _Found(
-        (int(is_whole), spelt), Block(path, first, last, f"{encode_path(path)}:{first} `{one_line(text)}`")
-    )
+    block = Block(path, *lines, one_line(text), method, tuple(parts), is_whole)
+    return _Found((int(is_whole), spelt), block)
+
+
+def _method(name: str, route: Route) -> str:
+    """Return by which method a call makes something answer; nothing where that is any."""
+    said = methods_said(f"{name}(")
+    return route.method or (said.pop() if len(said) == 1 else "")
 
 
 def _fits(name: str, route: Route) -> bool:

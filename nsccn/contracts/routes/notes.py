@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nsccn.contracts.fewerlines import with_lines
 from nsccn.contracts.routes.files import RouteFiles
-from nsccn.contracts.routes.registered import registrations
+from nsccn.contracts.routes.registered import Registered, registrations
 from nsccn.contracts.routes.requestlines import answers, requests
 from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path, listed_lines
@@ -15,8 +16,9 @@ from nsccn.text import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
-    from nsccn.contracts.routes.registered import Registered
+    from nsccn.contracts.routes.inline import Block
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
@@ -43,44 +45,62 @@ def asked_by(index: RepoIndex, graph: CodeGraph, entities: Sequence[int]) -> Rou
     with suppress(NsccnError, OSError):
         files = RouteFiles(index, graph)
         routes = [route for one in entities for route in registrations(index, graph, one, files)]
-        if not routes:
-            return RouteNotes()
-        shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
-        notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
         above = {
             (own.path, line)
             for own in map(graph.entity, entities)
             for line in range(own.start_line, own.name_line)
         }
-        found = [one for one in requests(index, routes, files) if (one.path, one.line) not in above]
-        for is_whole, sentence in (
-            (True, "By the text, requested at {}."),
-            (False, "The end of that path, or no method, is requested at {}."),
-        ):
-            if places := [(one.path, one.line) for one in found if one.is_whole is is_whole]:
-                notes.append(sentence.format(_of_files(places)))
-        data = {
-            "routes": [
-                {
-                    "method": one.method,
-                    "path": "/" + "/".join(one.parts),
-                    "whole": one.is_whole,
-                    "lines": [{"file": path, "line": line} for path, line in one.lines],
-                }
-                for one in routes
-            ],
-            "requested": [{"file": one.path, "line": one.line, "whole": one.is_whole} for one in found],
-        }
-        return RouteNotes(tuple(notes), data)
+        return _asked_for(index, routes, files, above)
     return RouteNotes()
 
 
-def answered_for(index: RepoIndex, graph: CodeGraph, entity: int) -> RouteNotes:
-    """Say which functions answer the paths that a function asks for."""
-    if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
+def asked_in_place(index: RepoIndex, graph: CodeGraph, block: Block) -> RouteNotes:
+    """Say for which path what is written in place answers, and which lines ask for it."""
+    route = Registered(block.method, block.parts, ((block.path, block.first),), is_whole=block.is_whole)
+    with suppress(NsccnError, OSError):
+        return _asked_for(index, [route], RouteFiles(index, graph))
+    return RouteNotes()
+
+
+def _asked_for(
+    index: RepoIndex,
+    routes: Sequence[Registered],
+    files: RouteFiles,
+    above: AbstractSet[tuple[str, int]] = frozenset(),
+) -> RouteNotes:
+    """Say which lines ask for some routes; what stands above what answers them does not."""
+    if not routes:
+        return RouteNotes()
+    shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
+    notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
+    found = [one for one in requests(index, routes, files) if (one.path, one.line) not in above]
+    for is_whole, sentence in (
+        (True, "By the text, requested at {}."),
+        (False, "The end of that path, or no method, is requested at {}."),
+    ):
+        if places := [(one.path, one.line) for one in found if one.is_whole is is_whole]:
+            notes.append(sentence.format(_of_files(places)))
+    data = {
+        "routes": [
+            {
+                "method": one.method,
+                "path": "/" + "/".join(one.parts),
+                "whole": one.is_whole,
+                "lines": [{"file": path, "line": line} for path, line in one.lines],
+            }
+            for one in routes
+        ],
+        "requested": [{"file": one.path, "line": one.line, "whole": one.is_whole} for one in found],
+    }
+    return RouteNotes(tuple(notes), data)
+
+
+def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> RouteNotes:
+    """Say which functions answer the paths that a function asks for, or some lines of what has them."""
+    if within is None and graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return RouteNotes()
     with suppress(NsccnError, OSError):
-        found = answers(index, graph, graph.entity(entity))
+        found = answers(index, graph, with_lines(graph.entity(entity), within))
         notes = tuple(
             f"L{one.line} asks for {one.asked}, which {graph.id_of(one.answering)} answers"
             f"{'' if one.is_whole else ' below another path'}."

@@ -39,6 +39,7 @@ from nsccn.tools.names.written import Written, as_written
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from nsccn.contracts.routes.inline import Block
     from nsccn.contracts.routes.lines import Written as WrittenPath
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
@@ -66,6 +67,8 @@ class Meant(NamedTuple):
     """What has the name in the same place, and is meant as well: the other overloads."""
     is_path: bool = False
     """The note says where a path of a URL is written."""
+    block: Block | None = None
+    """The lines of the entity that are meant alone, as those of what answers a path and has no name."""
 
     @property
     def entities(self) -> tuple[int, ...]:
@@ -77,7 +80,10 @@ class AnsweredInPlace(UnknownEntity):
     """A path of a URL is answered by functions that have no name."""
 
     def __init__(self, asked: str, written: WrittenPath) -> None:
-        super().__init__(asked, notes=[written.said])
+        methods = [block.method for block in written.blocks if block.method]
+        each = len(methods) > 1 and len(set(methods)) == len(written.blocks)
+        by_method = [f"With {' or '.join(methods)} before it, it is one of these."] if each else []
+        super().__init__(asked, notes=[written.said, *by_method])
         self.blocks = written.blocks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from contextlib import suppress
 from itertools import compress, islice
 from typing import TYPE_CHECKING, Final
@@ -94,7 +95,7 @@ def said_beside_edges(
         yield from _overridden(found)
     if found.direction == "downstream":
         yield from _not_followed(found)
-    if found.direction == "downstream" and root.kind in _CODE:
+    if found.direction == "downstream" and (root.kind in _CODE or found.within is not None):
         yield from _unresolved(index, found)
     if found.direction == "state" and is_product:
         yield from _written(index, found)
@@ -255,7 +256,7 @@ def _calls_of(index: RepoIndex, found: Trace, names: AbstractSet[str]) -> Iterat
     for kind, scope, target, line, *_ in index.facts(path).uses.rows():
         if scope in scopes and kind == "call":
             before, _, name = target.rpartition(".")
-            if name in names:
+            if name in names and (found.within is None or line in found.within):
                 yield name, before.rpartition(".")[2], line
 
 
@@ -295,7 +296,8 @@ def _written(index: RepoIndex, found: Trace) -> Iterator[str]:
         scopes = {root - graph.entities_of(path).start for root in found.roots}
         stated = [item for item in index.facts(path).assignments if item.scope in scopes]
         own = {item.target for item in stated if item.form in _OWN}
-        for item in sorted(stated, key=lambda one: one.byte):
+        within = range(sys.maxsize) if found.within is None else found.within
+        for item in sorted((one for one in stated if one.line in within), key=lambda one: one.byte):
             holder, dot, name = item.target.rpartition(".")
             is_plain = bool(dot) and holder.replace(".", "").isidentifier() and name.isidentifier()
             if (

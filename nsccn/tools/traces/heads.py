@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.ids import encode_path
 from nsccn.text import count
 from nsccn.tools.traces.wording import heading
 from nsccn.tracing.directions import is_escape
@@ -19,13 +20,12 @@ _MOST_REPEATED: Final = 3
 
 def head(found: Trace, shown: TraceText) -> str:
     """Say what a trace begins with, and how much it found."""
-    graph = found.code
     if found.goal is not None:
         return _path_head(found)
     kept, left = found.kept, sum(found.omitted)
     entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
     edges = count(len(found.steps), "edge")
-    lines = [heading(graph.entity(root)) for root in found.roots]
+    lines = _titles(found)
     lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}")
     lines += filter(None, [shown.escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
@@ -38,11 +38,20 @@ def rest_head(found: Trace, before: Trace) -> str:
     first, last = before.kept + 1, found.kept
     total = f"{last + sum(found.omitted):,}, {count(len(found.steps), 'edge')}"
     which = f"entity {last:,}" if first == last else f"entities {first:,} to {last:,}"
-    roots = [heading(found.code.entity(root)) for root in found.roots]
+    roots = _titles(found)
     more = [f"and {len(roots) - _MOST_REPEATED} more"] if len(roots) > _MOST_REPEATED else []
     return "\n".join(
         [*roots[:_MOST_REPEATED], *more, f"{found.direction}, depth {found.depth}: {which} of {total}"]
     )
+
+
+def _titles(found: Trace) -> list[str]:
+    """Name what a trace begins with, and of lines of it these."""
+    graph, lines = found.code, found.within
+    if lines is not None:
+        path = encode_path(graph.path_of(found.root))
+        return [f"{path}:{lines[0]}-{lines[-1]} in {graph.id_of(found.root)}"]
+    return [heading(graph.entity(root)) for root in found.roots]
 
 
 def _own_writes(found: Trace) -> bool:

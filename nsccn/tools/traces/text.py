@@ -55,9 +55,7 @@ class TraceText:
         self._names = Counter(entity.qualified_name for entity in self._entities.values())
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
-        self._lines = {
-            step.number: trace.code.lines(step.number) for step in trace.steps if step.edge.sites > 1
-        }
+        self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}
         for step in trace.steps:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
