@@ -12,7 +12,16 @@ if TYPE_CHECKING:
 
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _GIVEN: Final = r"(?:\{[^{}\n]*\}|[^\s?#{]|\{(?![^{}\n]*\}))"
-_ASKED: Final = re.compile(rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?/(?P<path>(?!:){_GIVEN}+)(?:[?#]\S*)?")
+_PUT_IN: Final = r"(?:\$?\{[^{}\s]*\}|\{\{[^{}]*\}\})"
+_SERVER: Final = (
+    rf"(?:(?:https?|{_PUT_IN})://[^\s/?#]+|(?:localhost|\d+(?:\.\d+){{3}})(?::\d+)?)(?=/)"
+    rf"|{_PUT_IN}+(?=/|[^\s?#/]+/)"
+)
+"""What may stand before a path: `http://localhost:5222/api/carts`, `${BASE}/api/carts`, `{Host}api/carts`."""
+_ASKED: Final = re.compile(
+    rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?(?:(?:{_SERVER})/?|/)(?P<path>(?!:){_GIVEN}+)(?:[?#]\S*)?"
+)
+_ROOT: Final = re.compile(rf"(?P<method>{'|'.join(METHODS)})\s+(?:(?:{_SERVER}))?/(?:[?#]\S*)?")
 _LOGGED: Final = re.compile(
     rf"\b(?P<method>{'|'.join(METHODS)})\s+(?P<quote>[\"'])?(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)"
     r"(?:[?#][^\s\"']*)?(?:(?(quote)(?:(?P=quote)?\s*\Z|(?P=quote)\s+for\s+[\da-fA-F.:]+)|(?!))|[\"']?(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b))"
@@ -54,10 +63,12 @@ class Route(NamedTuple):
 
 
 def route_of(asked: str) -> Route | None:
-    """Read `/api/carts/[id]`, `GET /api/carts/42` or a line of a log; None where it is none, or names no part."""
+    """Read `/api/carts/[id]`, `GET /api/carts/42`, `GET /` or a line of a log; None where it is none."""
     text = asked.strip()
     if len(text) > _LONGEST or "\n" in text:
         return None
+    if root := _ROOT.fullmatch(text):
+        return Route(root["method"], ())
     match = _ASKED.fullmatch(text) or _LOGGED.search(text)
     parts = tuple(part for part in match["path"].split("/") if part) if match else ()
     return Route(match["method"] or "", parts) if match and parts else None
@@ -74,7 +85,7 @@ def handlers(table: EntityTable, asked: str) -> list[int]:
     Where several files do, those that spell most parts of the path.
     """
     route = route_of(asked)
-    if route is None:
+    if route is None or not route.parts:
         return []
     wanted = route.parts
     methods = (route.method,) if route.method else METHODS

@@ -34,6 +34,11 @@ FILES = {
     '        api.MapGet("/", async (Hooks hooks) =>\n        {\n            return await hooks.All();\n        });\n'
     '        api.MapDelete("/{id:int}", async (int id) => await Gone(id));\n    }\n}\n',
     "shop/web.rb": "get '/baskets/:id' do\n  find(params[:id])\nend\n",
+    "Shop/Pages.razor": '@page "/baskets/{id:int}/pay"\n@inject Shop shop\n<h1>Pay</h1>\n',
+    "site/main.js": "const site = express();\nsite.get('/', (req, res) => {\n  res.send('shop');\n});\n",
+    "site/carts.js": "const router = express.Router();\nrouter.get('/', (req, res) => {\n  res.json([]);\n});\n"
+    "module.exports = router;\n",
+    "site/all.js": "const carts = require('./carts');\nconst all = express();\nall.use('/every', carts);\n",
     "web/client.js": "async function load() {\n"
     "  return await http.get('/health', (answer) => {\n    show(answer);\n  });\n}\n",
 }
@@ -57,6 +62,14 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("GET /api/hooks", "Shop/Api.cs", (6, 9)),
         ("DELETE /api/hooks/5", "Shop/Api.cs", (10, 10)),
         ("GET /baskets/5", "shop/web.rb", (1, 3)),
+        ("GET /baskets/5/pay", "Shop/Pages.razor", (1, 3)),
+        ("http://localhost:8080/api/hooks/5", "Shop/Api.cs", (10, 10)),
+        ("DELETE https://shop.example/api/hooks/5?hard=1", "Shop/Api.cs", (10, 10)),
+        ("POST ${BASE}/wishes/make", "shop/Routing.kt", (4, 6)),
+        ("{{host}}/baskets/5", "shop/web.rb", (1, 3)),
+        ("{Shop.Host}baskets/{id}", "shop/web.rb", (1, 3)),
+        ("GET /", "site/main.js", (2, 4)),
+        ("GET http://localhost:3000/", "site/main.js", (2, 4)),
     ],
 )
 def test_a_window_shows_what_is_written_for_a_path(

@@ -22,7 +22,7 @@ from nsccn.graph.routes import is_part, stands_for_any
 from nsccn.text import indentation, one_line
 
 if TYPE_CHECKING:
-    from nsccn.contracts.routes.files import RouteFiles
+    from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.routes import Route
@@ -46,7 +46,8 @@ _MOST_FILES: Final = 150
 _MOST_CALLS: Final = 500
 _MOST_INSIDE: Final = 200
 """Lines of a call."""
-_MOST_FOUND: Final = 4
+MOST_FOUND: Final = 4
+"""Functions that answer one path, for those of several programs."""
 
 
 class Block(NamedTuple):
@@ -70,7 +71,9 @@ class Block(NamedTuple):
         return f"{encode_path(self.path)}:{self.first} `{self.text}`"
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
+    """A block, and how well it fits."""
+
     rank: tuple[int, int]
     block: Block
 
@@ -81,11 +84,11 @@ def written_in_place(index: RepoIndex, graph: CodeGraph, files: RouteFiles, rout
     above = RoutesAbove(index, graph, files)
     for part in parts[:_MOST_TRIED]:
         paths = _holding(index, part)
-        found = [one for path in paths for one in _in_file(above, path, route)]
+        found = [one for path in paths for one in in_file(above, path, route)]
         found += [one for path in paths for one in _of_types(index, above, path, route)]
         if found:
             best = max(one.rank for one in found)
-            return sorted({one.block for one in found if one.rank == best})[:_MOST_FOUND]
+            return sorted({one.block for one in found if one.rank == best})[:MOST_FOUND]
     return []
 
 
@@ -100,27 +103,41 @@ def _holding(index: RepoIndex, part: str) -> list[str]:
     return paths if len(paths) <= _MOST_FILES else []
 
 
-def _in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
+def in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
+    """Yield what is written in a file for a path, as a router is given it."""
+    file = above.files.at(path)
+    for number, written, called in calls_in(above, path, route) if file else ():
+        last = _last_line(file.lines, number, written) if file else 0
+        for way in ways_to(above, file, number, written, route) if file and last else ():
+            by, text = _method(called, route), file.lines[number - 1] if file else ""
+            yield _found(way.parts, path, (number, last), text, by, is_whole=way.is_whole)
+
+
+def calls_in(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, WrittenPath, str]]:
+    """Yield the calls of a file that are given the end of a path: the line, the path, and what is called."""
     file = above.files.at(path)
     whole = above.files.text(path) if file else ""
     calls = [call.start() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
     for number in dict.fromkeys(whole.count("\n", 0, place) + 1 for place in calls[:_MOST_CALLS]):
         text = file.lines[number - 1] if file else ""
-        if file is None or asks_for(text):
-            continue
-        for written in file.paths_on(number):
+        for written in file.paths_on(number) if file and not asks_for(text) else ():
             called = _CALLED.search(text, 0, written.span[0])
-            is_one = called is not None and _fits(called["name"], route) and _ends_so(written, route)
-            if is_one and (last := _last_line(file.lines, number, written)):
-                way = above.below(file, number, text, written, Way((), ()))
-                way = above.linked(file, number, written, way)
-                for one in above.of(file, number, called_on(file, number, written), way):
-                    if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
-                        by = _method(called["name"], route) if called else ""
-                        yield _found(one.parts, path, (number, last), text, by, is_whole=one.is_whole)
+            if called is not None and _fits(called["name"], route) and _ends_so(written, route):
+                yield number, written, called["name"]
 
 
-def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[_Found]:
+def ways_to(
+    above: RoutesAbove, file: RouteFile, number: int, written: WrittenPath, route: Route
+) -> Iterator[Way]:
+    """Yield the ways by which what is written on a line is all of a path."""
+    way = above.below(file, number, file.lines[number - 1], written, Way((), ()))
+    way = above.linked(file, number, written, way)
+    for one in above.of(file, number, called_on(file, number, written), way):
+        if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
+            yield one
+
+
+def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
     """Yield what answers a path that is written above a type, by which Ktor names it: `get<Cart> { … }`."""
     file = above.files.at(path)
     whole = above.files.text(path) if file else ""
@@ -144,10 +161,10 @@ def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> 
 
 def _found(
     parts: Sequence[str], path: str, lines: tuple[int, int], text: str, method: str, *, is_whole: bool = True
-) -> _Found:
+) -> Found:
     spelt = sum(not stands_for_any(own) for own in parts)
     block = Block(path, *lines, one_line(text), method, tuple(parts), is_whole)
-    return _Found((int(is_whole), spelt), block)
+    return Found((int(is_whole), spelt), block)
 
 
 def _method(name: str, route: Route) -> str:

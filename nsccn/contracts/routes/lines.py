@@ -22,7 +22,9 @@ from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, heirs_of, naming_one
 from nsccn.contracts.routes.inline import Block, written_in_place
 from nsccn.contracts.routes.mounts import Found, Mounted, mounted
+from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.resources import conventional
+from nsccn.contracts.routes.root import at_root
 from nsccn.contracts.routes.tails import Above, ending_so
 from nsccn.contracts.routes.texts import (
     WrittenPath,
@@ -113,11 +115,14 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     """
     route = route_of(asked)
     named = [number for number, part in enumerate(route.parts) if not is_open(part)] if route else []
-    if route is None or not named:
+    if route is None or (route.parts and not named):
         return None
     graph = index.snapshot.all_entities
     if files is None and isinstance(graph, CodeGraph):
         files = RouteFiles(index, graph)
+    if not route.parts:
+        root = at_root(index, files, route) if files else None
+        return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
     holding = files_with_parts(index, [route.parts[place] for place in named])
     places = [*_named(index, route, named, files), *_places(index, route, named, files, holding)]
     above = Above()
@@ -404,7 +409,8 @@ def _places(
                     told += not asks
                     is_asked = handed is not None and not asks and told <= _MOST_TOLD
                     answering = (
-                        (keeping(index, handed.graph, path, number) if is_contract else None)
+                        page_on(handed.graph, path, line)
+                        or (keeping(index, handed.graph, path, number) if is_contract else None)
                         or handed.over(lines, number, written.span, route.method)
                         if is_asked and handed is not None
                         else None
