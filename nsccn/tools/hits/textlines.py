@@ -11,6 +11,7 @@ from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.routes import route_of
 from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
+from nsccn.search.filledin import is_in_literal, lines_wording
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
@@ -112,20 +113,48 @@ def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
     """
     text = asked.text.strip("`'\" \t\n")
     is_code = has_form_of_code(text) or text.count("(") != text.count(")")
-    least = 2 if is_code else _LEAST_WORDS
-    if asked.kind or "\n" in text or not least <= len(text.split()) <= _MOST_WORDS:
+    words = len(text.split())
+    if asked.kind or "\n" in text or not 1 < words <= _MOST_WORDS:
         return []
     slots, unread = _slots(index, asked, text)
     if not is_code:
         slots -= {*index.snapshot.entities.text_files}  # of forms and translations others tell
     places = places_that_name(index, text, among=slots) if slots else []
+    if words < _LEAST_WORDS and not is_code:
+        places = _in_literals(index, places, text)
     if is_code and not places:
         places, unread = places_that_hold(index, text, partial(asked_about, index.snapshot.entities, asked))
     lines = sum(len(lines) for _, lines in places)
+    if not lines and not is_code:
+        return _filled_lines(index, asked, text)
     if not lines or (lines > _MOST_WORDED and not is_code):
         return []
     found, chosen = Found([text], places, 0, unread), chosen_lines(places, _MOST_WORDED)
     return told_lines(index, found, f"{shown(text)} stands at{in_all(places, found, chosen)}", chosen)
+
+
+def _in_literals(index: RepoIndex, places: Places, text: str) -> Places:
+    """Return the lines that say a text, and do not only have its words beside each other."""
+    saying = []
+    for path, numbers in places:
+        lines = index.text_if_any(path).split("\n")
+        saying.append((path, [number for number in numbers if is_in_literal(lines[number - 1], text)]))
+    return [(path, numbers) for path, numbers in saying if numbers]
+
+
+def _filled_lines(index: RepoIndex, asked: Query, text: str) -> Sequence[Piece]:
+    """Return the few lines that word a message which was put together with something."""
+    table, lexical = index.snapshot.entities, index.snapshot.lexical
+    slots = asked_about(table, asked, {*range(len(table.paths))} - {*table.text_files})
+    places: dict[str, list[int]] = {}
+    for path, number, _ in lines_wording(table, lexical, slots, index.text_if_any, text):
+        places.setdefault(path, []).append(number)
+    product, aside = apart([*places.items()], with_tests=asked.include_tests is True)
+    found = Found([text], product or [*places.items()], aside if product else 0, 0)
+    if not found.product:
+        return []
+    head = f"{shown(asked.text.strip())} is worded, with what is put in, at"
+    return told_lines(index, found, head, chosen_lines(found.product, _MOST_WORDED))
 
 
 def text_as_a_whole(query: str) -> str:
