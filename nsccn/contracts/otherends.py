@@ -50,7 +50,7 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
     procedures = procedures_of(index, graph, root, upstream=upstream)
-    messages = said_of_messages(graph, root, upstream=upstream)
+    messages = [*said_of_messages(index, graph, root, upstream=upstream)]
     return OtherEnds(
         (
             *routed.notes,
@@ -73,7 +73,7 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
                 *routed.requested(),
             }
         ),
-        bool(routed.data.get("routes") or templates.notes),
+        bool(routed.data.get("routes") or templates.notes or (upstream and messages)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from written_files import write
 
+from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
@@ -67,3 +68,47 @@ def test_who_sends_and_who_handles(session: DirectSession, entity: str, directio
     ]
     assert found == ([said] if said else [])
     assert said in answer.text
+
+
+WRAPPED = {
+    "shop/Envelope.cs": "namespace Shop;\npublic class Envelope<T, R> : IRequest<R>\n{\n"
+    "    public Envelope(T inner, int id) { }\n}\n"
+    "public class Opener<T, R> : IRequestHandler<Envelope<T, R>, R>\n{\n"
+    "    public Task<R> Handle(Envelope<T, R> one) { return bus.Send(one.Inner); }\n}\n",
+    "shop/Ship.cs": "namespace Shop;\npublic record Ship(int Id) : IRequest<bool>;\n"
+    "public class ShipHandler : IRequestHandler<Ship, bool>\n{\n"
+    "    public Task<bool> Handle(Ship ship) { return null; }\n}\n",
+    "shop/Api.cs": "namespace Shop;\npublic class Api(IMediator bus)\n{\n"
+    "    public Task Post(Ship ship)\n    {\n        var one = new Envelope<Ship, bool>(ship, 1);\n"
+    "        return bus.Send(one);\n    }\n}\n",
+}
+HANDLE, POST = "method:shop/Ship.cs:ShipHandler.Handle", "method:shop/Api.cs:Api.Post"
+
+
+@pytest.mark.parametrize(
+    ("entity", "direction", "said"),
+    [
+        ("ShipHandler.Handle", "upstream", f"It handles Ship, which is sent within Envelope by {POST} (L7)."),
+        (
+            "Ship",
+            "upstream",
+            f"As a message it is sent within Envelope by {POST} (L7), and handled by {HANDLE} (L5).",
+        ),
+        ("Api.Post", "downstream", f"L7 sends Ship within Envelope; it is handled by {HANDLE} (L5)."),
+    ],
+)
+def test_a_message_is_sent_within_another_that_is_made_for_its_type(
+    tmp_path: Path, entity: str, direction: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, WRAPPED), load_settings())
+    answer = trace_causal_path(session, entity, direction)
+    assert said in answer.data["notes"]
+    assert "No caller" not in answer.text
+
+
+def test_a_base_of_several_types_is_named_as_it_is_written(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"shop/Ship.cs": WRAPPED["shop/Ship.cs"]}), load_settings())
+    text = trace_causal_path(session, "ShipHandler.Handle", "upstream").text
+    assert "`IRequestHandler`, not defined here, may call it" in text
+    with pytest.raises(UnknownEntity, match=r"1 type inherits from it: shop/: Ship\.cs:ShipHandler"):
+        trace_causal_path(session, "IRequestHandler")

@@ -87,7 +87,7 @@ def heirs_of(index: RepoIndex, asked: str) -> list[str]:
     """Say which types here inherit from one that is defined elsewhere, folder by folder; nothing where none does."""
     if not _TYPE.fullmatch(asked):
         return []
-    is_base = re.compile(rf"(?:.*[.:$\\])?{re.escape(asked)}\s*(?:[\[(<].*)?", re.DOTALL)
+    is_base = re.compile(rf"(?:.*[.:$\\])?{re.escape(asked)}(?:\$\d+)?\s*(?:[\[(<].*)?", re.DOTALL)
     folders: dict[str, list[str]] = {}
     for path in sorted(_holding(index, _last_word(asked)), key=lambda one: (role_of(one), one))[
         :_MOST_READ_FOR_HEIRS

@@ -10,6 +10,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.arity import plain_arity
 from nsccn.text import first_few
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
@@ -51,7 +52,8 @@ def said_of_uncalled(
         if is_run and not found.steps:
             yield "The language, or its library, may run it where its name is not written."
         if outside:
-            names = first_few([f"`{name}`" for name in outside], _MOST_BASES)
+            plain = dict.fromkeys(plain_arity(name)[0] for name in outside)
+            names = first_few([f"`{name}`" for name in plain], _MOST_BASES)
             shorter, lines = _by_shorter_name(index, root, language) or ("", "")
             if shorter:
                 asked = f"where `{shorter}` is asked for; the text has that at {lines}"
