@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
@@ -75,7 +76,8 @@ def trace_causal_path(
         raise InvalidArgument("entity_id must not be empty; give an id, path:line, a name or a traceback.")
     if not 1 <= depth <= DEEPEST:
         raise InvalidArgument(f"depth must be between 1 and {DEEPEST}.")
-    depth = min(depth, settings.max_traversal_depth)
+    deepest = settings.max_traversal_depth
+    depth = min(depth, deepest)
     if not 1 <= limit <= _MOST_ENTITIES:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_ENTITIES}.")
     index = session.index(repo_path)
@@ -90,7 +92,7 @@ def trace_causal_path(
         )
     if start.block is not None and direction == "upstream":
         return said_of_asking(index, start, start.block)
-    asks = _Asked(start, goal, direction, depth, limit)
+    asks = _Asked(start, goal, direction, depth, limit, depth < deepest)
     return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
 
 
@@ -102,6 +104,8 @@ class _Asked(NamedTuple):
     direction: str
     depth: int
     limit: int
+    may_go_on: bool
+    """Whether it could be followed deeper."""
 
 
 def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, structured: bool) -> Answer:
@@ -258,7 +262,7 @@ def _room_behind(index: RepoIndex, asked: _Asked, product: Trace, number: int) -
 def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_folded: bool = True) -> Trace:
     start, goal = asked.start, asked.goal
     block = start.block
-    return trace(
+    found = trace(
         index.snapshot.graph,
         start.entity,
         direction,
@@ -270,6 +274,7 @@ def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_fo
         is_folded=is_folded,
         within=range(block.first, block.last + 1) if block else None,
     )
+    return found if asked.may_go_on else replace(found, further=0)
 
 
 def _better_direction(found: Trace) -> str:
@@ -357,6 +362,7 @@ def _data(found: Trace, imports: Sequence[Location] | None, rows: Sequence[dict[
         "depth": found.depth,
         **collect([shown, *rows]),
         "omitted": sum(found.omitted),
+        **({"further": found.further} if found.further else {}),
         **({"folded": folded_by_file(found)} if found.folded else {}),
         "unresolved": dict(found.unresolved),
     }

@@ -77,6 +77,8 @@ class Trace:
     """Entity -> distance from the root, nearest and surest first."""
     omitted: tuple[int, ...] = ()
     """How many entities at distance 1, 2, ... were found and left out."""
+    further: int = 0
+    """How many entities one edge more would lead to than the depth allows."""
     goal: int | None = None
     """Where a path leads. Without steps, but with a distance, it is the root, inside it, or around it."""
     backwards: bool = False
@@ -282,6 +284,7 @@ def _collect(
         distances=dict(zip(kept.tolist(), walk.distance_of(kept).tolist(), strict=True)),
         omitted=tuple(left),
         unfollowed=walk.unfollowed(),
+        further=walk.further(aim),
     )
 
 
@@ -319,6 +322,7 @@ def _with_callees(
         steps=tuple(steps.values()),
         distances=distances,
         omitted=tuple(map(sum, zip_longest(own.omitted, theirs.omitted, fillvalue=0))),
+        further=own.further + theirs.further,
     )
 
 

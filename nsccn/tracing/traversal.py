@@ -87,6 +87,7 @@ class Walk:
         self._checked = np.array(sorted(checked), np.int64)
         self._phases = phases
         self.hops: list[Hops] = []
+        self._last: list[Hops] = []
         self._reached = np.zeros(len(graph), np.int8)
         """1 more than how far each entity is from the nearest start; 0 where it is not reached."""
         self._seen: dict[str, Array] = {}
@@ -101,8 +102,8 @@ class Walk:
         for distance in range(1, depth + 1):
             if not frontiers:
                 break
-            found = self._advance(frontiers, distance)
-            frontiers = self._following(found) if distance < depth else {}
+            self._last = self._advance(frontiers, distance)
+            frontiers = self._following(self._last) if distance < depth else {}
 
     def _advance(self, frontiers: Mapping[str, Array], distance: int) -> list[Hops]:
         """Follow every rule one step, and return the edges by which it did."""
@@ -133,6 +134,22 @@ class Walk:
         following = {phase: self._unseen(phase, _joined(parts)) for phase, parts in reached.items()}
         left = {phase: self._not_done(phase, members) for phase, members in following.items()}
         return {phase: members for phase, members in left.items() if len(members)}
+
+    def further(self, aim: str = "") -> int:
+        """Return how many entities one edge more leads to; with an aim, those at edges of that kind."""
+        known = self._seen, self._crowded, self._naming
+        self._seen = {phase: seen.copy() for phase, seen in self._seen.items()}
+        self._crowded, self._naming = dict(self._crowded), dict(self._naming)
+        frontiers = self._following(self._last)
+        self._seen, self._crowded, self._naming = known
+        level = []
+        for phase, frontier in frontiers.items():
+            for rule in self._phases[phase]:
+                numbers = self._graph.edges_of(frontier, outgoing=rule.outgoing)
+                hops = self._follow(numbers, self._graph.edge_sorts.take(numbers), rule, len(self.levels))
+                if not aim or rule.kinds == (aim,):
+                    level.append(_chosen(hops.far, self._reached.take(hops.far) == 0))
+        return len(_sorted(_joined(level)))
 
     def _split(self, hops: Hops) -> list[tuple[str, Array]]:
         """Return the ends of some edges by the phase in which they are looked at."""

@@ -111,11 +111,20 @@ def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
     )
 
 
+def test_what_ends_at_its_depth_says_how_many_more_one_call_leads_to(session: DirectSession) -> None:
+    said = {depth: ask(session, "main", depth=depth).splitlines()[1] for depth in (1, 2, 3)}
+    assert said == {
+        1: "downstream, depth 1: 2 entities, 3 edges; 2 more at depth 2",
+        2: "downstream, depth 2: 4 entities, 6 edges; 1 more at depth 3",
+        3: "downstream, depth 3: 5 entities, 7 edges",
+    }
+
+
 def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectSession) -> None:
     assert ask(session, "app/store.py", direction="upstream", depth=1) == lines(
         """
         module:app/store.py:__init__  L1-13
-        upstream, depth 1: 2 entities, 4 edges
+        upstream, depth 1: 2 entities, 4 edges; 2 more at depth 2
         :Store.__init__ | (self, path: str)
           <- func:app/main.py:load  calls L9 | (name: str) -> bytes
           <- :cached  calls L16 (indirect) | ()

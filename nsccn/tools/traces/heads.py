@@ -26,7 +26,8 @@ def head(found: Trace, shown: TraceText) -> str:
     entities = f"{kept:,} of {kept + left:,} entities" if left else count(kept, "entity", "entities")
     edges = count(len(found.steps), "edge")
     lines = _titles(found)
-    lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}")
+    beyond = f"; {found.further:,} more at depth {found.depth + 1}" if found.further else ""
+    lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}{beyond}")
     lines += filter(None, [shown.escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
