@@ -194,7 +194,7 @@ def search_and_rank(
         "results": [piece.data for piece in page.pieces],
     } | page.rest()
     data |= meant.data()
-    noun = "files" if files else "fainter hits" if clear < min(limit, len(pieces)) else "hits"
+    noun = "files" if files else "hits, less likely" if clear < min(limit, len(pieces)) else "hits"
     brief, of_brief = _named_behind(page, found.hits if clear and not cursor else (), lines, noun, settings)
     return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
 

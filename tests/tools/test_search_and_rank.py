@@ -92,7 +92,7 @@ def test_beside_the_names_nearest_to_one_that_is_misspelt_all_else_comes_when_it
     assert answer.data["results"] == []
     assert answer.text.splitlines()[1:] == [
         "Near names: method:shop/cart.py:ShoppingCart.total_price L8",
-        f"[4 more fainter hits: cursor={answer.data['cursor']}]",
+        f"[4 more hits, less likely: cursor={answer.data['cursor']}]",
     ]
     assert search_and_rank(session, "cart total_pirce").data["results"], "another word says more"
 
@@ -538,7 +538,7 @@ def test_a_place_is_answered_with_what_is_around_it(session: DirectSession, plac
 
     assert re.fullmatch(
         rf"{re.escape(place)} is in method:shop/cart\.py:ShoppingCart\.total_price  L8-9 \| def total_price\(self\)\n"
-        r"\[\d+ more fainter hits: cursor=0-\w+\]",
+        r"\[\d+ more hits, less likely: cursor=0-\w+\]",
         answer.text,
     )
     assert answer.data["around"]["id"] == "method:shop/cart.py:ShoppingCart.total_price"
@@ -625,7 +625,7 @@ def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path:
         "\n'total_price' stands at cart.py:4 in helper_0,6 in helper_1,8 in helper_2,10 in helper_3 and 4 more\n["
         in one.text
     )
-    assert one.text.splitlines()[-1].startswith("[8 more fainter hits: cursor=1-")
+    assert one.text.splitlines()[-1].startswith("[8 more hits, less likely: cursor=1-")
     rest = search_and_rank(session, "total_price", cursor=one.data["cursor"])
     assert rest.text.startswith("2. func:cart.py:helper_")
     assert len(rest.data["results"]) == 8
@@ -642,7 +642,7 @@ def test_what_is_faint_beside_a_message_comes_when_it_is_asked_for(tmp_path: Pat
 
     worded = search_and_rank(session, "Cannot pay an empty cart")
     assert [hit["id"] for hit in worded.data["results"]] == ["func:cart.py:check"]
-    assert worded.text.splitlines()[-1].startswith("[9 more fainter hits: cursor=1-")
+    assert worded.text.splitlines()[-1].startswith("[9 more hits, less likely: cursor=1-")
     task = search_and_rank(
         session, "Say which cart it is where one cannot pay an empty cart, in a test of it"
     )
