@@ -10,6 +10,7 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
 from nsccn.graph import aritynames, languages
 from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
+from nsccn.graph.infolder import in_folders
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.labelnames import with_labels
 from nsccn.graph.model import MODULE_NAME
@@ -71,7 +72,7 @@ def named_by(table: EntityTable, text: str) -> int:
     candidates = _meant(table, asked) or _meant(table, bare_name(asked)) or _of_arity(table, asked)
     if not candidates and dotted(asked) != text.strip():  # a name may hold the signs that join others: `match->path`
         candidates = table.named(text.strip())
-    candidates = with_labels(table, asked, candidates)
+    candidates = with_labels(table, asked, candidates) or _in_folder(table, asked)
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
@@ -100,6 +101,16 @@ def _of_arity(table: EntityTable, asked: str) -> list[int]:
     named = aritynames.parted(asked)
     found = _meant(table, named[0]) if named else []
     return [one for one in found if named and aritynames.takes(table.entity(one), named[1])]
+
+
+def _in_folder(table: EntityTable, asked: str) -> list[int]:
+    """Return what has a name in a folder that is said with it; nothing where that tells none from others."""
+    for said in in_folders(asked):
+        inside = [one for one in _meant(table, said.name) if said.holds(table.path_of(one))]
+        fitting = [one for one in inside if table.kinds[table.kind[one]] == said.kind] or inside
+        if fitting:
+            return fitting
+    return []
 
 
 def _of_key(table: EntityTable, asked: str) -> list[int]:

@@ -73,6 +73,7 @@ _OTHER_NAMES: Final = {
 }
 """Argument -> under which other names it is given by who has not read the schema."""
 _FILES: Final = ("file", "file_path", "filename", "path")
+_FOLDERS: Final = ("folder", "directory", "dir")
 _FIRST_LINES: Final = ("line", "line_number", "start_line", "first_line", "start")
 _LAST_LINES: Final = ("end_line", "last_line", "end")
 _PLACE: Final = "entity_id"
@@ -118,6 +119,10 @@ def _renamed(properties: Mapping[str, Any], arguments: Mapping[str, Any]) -> dic
         given = [name for name in unknown if name in others.split()]
         if own in properties and own not in meant and len(given) == 1:
             meant[own] = meant.pop(given[0])
+    if _PLACE in properties and isinstance(meant.get(_PLACE), str):
+        within = [name for name in unknown if name in (*_FILES, *_FOLDERS) and meant.get(name)]
+        if len(within) == 1:
+            meant[_PLACE] = f"{meant.pop(within[0])}:{meant[_PLACE]}"
     if _PLACE in properties and _PLACE not in meant:
         file, first, last = (
             next((name for name in names if name in unknown and name in meant), "")

@@ -376,3 +376,27 @@ def test_a_function_of_lua_with_nothing_in_it_is_one(tmp_path: Path) -> None:
     graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
     for id_ in ("method:network.lua:Network.connect", "method:kindle.lua:Network.connect"):
         assert graph.id_of(graph.lookup(id_)) == id_
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("lib:load", "func:lib/order.py:load"),
+        ("func:lib:load", "func:lib/order.py:load"),
+        ("lib load", "func:lib/order.py:load"),
+        ("load in lib/", "func:lib/order.py:load"),
+        ("lib/load", "func:lib/order.py:load"),
+        ("app/Order.total", "method:app/order.py:Order.total"),
+        ("web-site/src Site.render", "method:parts/web-site/src/lib.rs:Site.render"),
+    ],
+)
+def test_a_folder_tells_which_of_several_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
+    assert graph.id_of(graph.lookup(asked)) == meant
+
+
+def test_a_folder_that_holds_several_or_none_tells_nothing(graph: CodeGraph) -> None:
+    with pytest.raises(AmbiguousEntity, match=r"names 2 entities.*Cart\.total.*Order\.total"):
+        graph.lookup("total in app")
+    for asked in ("room:load", "load in web", "lib/order load"):
+        with pytest.raises(UnknownEntity):
+            graph.lookup(asked)

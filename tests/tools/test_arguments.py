@@ -122,6 +122,8 @@ def test_an_argument_may_have_the_name_that_others_give_it(
     [
         ({"file": "shop/cart.py", "line": 30}, "shop/cart.py:30"),
         ({"file_path": "shop/cart.py", "start_line": 3, "end_line": 9}, "shop/cart.py:3-9"),
+        ({"entity_id": "Cart.add", "file_path": "shop/cart.py"}, "shop/cart.py:Cart.add"),
+        ({"entity_id": "Cart.add", "folder": "shop"}, "shop:Cart.add"),
     ],
 )
 def test_a_file_and_lines_are_a_place(given: dict[str, object], place: str) -> None:
