@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
-from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath, shown
+from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, UnknownPath, shown
 from nsccn.graph import aritynames, languages
 from nsccn.graph.fileandname import without_line
 from nsccn.graph.ids import decode_path, encode_path, parse_id
@@ -41,6 +41,10 @@ LINES: Final = re.compile(
     r"(?P<path>.+?):(?P<first>\d{1,12})(?:-(?P<last>\d{1,12})|:\d{1,12})?", re.DOTALL | re.ASCII
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
+_FILE: Final = r"(?P<path>[^\s:]+\.[A-Za-z]\w{0,9})"
+_BACKWARDS: Final = re.compile(rf"{_FILE}:(?P<first>\d{{1,12}})-(?P<last>\d{{1,12}})", re.ASCII)
+_NO_LINES: Final = re.compile(rf"{_FILE}:(?:-+\d[\d-]*|\d+-(?:-\d+)?)", re.ASCII)
+"""`cart.py:-5`, `cart.py:5-`, `cart.py:5--9`"""
 _MADE_FOR: Final = re.compile(r"<.*>")
 _NUMBER = re.compile(r"#\d+\Z")
 _FOLDER_END: Final = re.compile(r"/(?=\w)")
@@ -66,6 +70,7 @@ def named_by(table: EntityTable, text: str) -> int:
     Of a table it is what files define, for which nobody has to wait.
     """
     asked = plain_reference(text)
+    refuse_bad_lines(asked)
     found = table.index_of(asked)
     if found is not None:
         return found
@@ -80,6 +85,21 @@ def named_by(table: EntityTable, text: str) -> int:
         ids = [table.id_of(entity) for entity in first]
         raise AmbiguousEntity(asked, ids, candidates, _overloads(table, first, ids))
     raise UnknownEntity(asked, near(table, asked))
+
+
+def refuse_bad_lines(asked: str) -> None:
+    """Refuse what names lines of a file that no file has: the last before the first, a number below zero.
+
+    Raises:
+        InvalidArgument: it does.
+    """
+    if bad := _NO_LINES.fullmatch(asked):
+        path = bad["path"]
+        raise InvalidArgument(f"{shown(asked)} names no lines; give {path}:LINE or {path}:FIRST-LAST.")
+    lines = _BACKWARDS.fullmatch(asked)
+    if lines and int(lines["last"]) < int(lines["first"]):
+        right = f"{lines['path']}:{lines['last']}-{lines['first']}"
+        raise InvalidArgument(f"{shown(asked)} ends before it begins; give {right}.")
 
 
 def _meant(table: EntityTable, asked: str) -> list[int]:
@@ -183,8 +203,8 @@ def _at_place(table: EntityTable, asked: str) -> list[int]:
         first = int(lines["first"])
         if lines["last"] is None:
             return _at_line(table, files, first)
-        between = sorted((first, int(lines["last"])))
-        return [one for file in files for one in _in_lines(table, file, *between)]
+        first, last = sorted((first, int(lines["last"])))
+        return [one for file in files for one in _in_lines(table, file, first, last)]
     head, _, name = asked.removeprefix("./").partition(":")
     files = files_called(table, head.replace("\\", "/")) if name else []
     name, line = without_line(name)

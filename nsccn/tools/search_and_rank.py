@@ -10,7 +10,7 @@ from msgspec import structs
 
 from nsccn.errors import AmbiguousEntity, InvalidArgument, LinkingFailed, UnknownEntity, UnknownPath, shown
 from nsccn.graph.languages import detect
-from nsccn.graph.lookup import lookup
+from nsccn.graph.lookup import lookup, refuse_bad_lines
 from nsccn.graph.prototypes import body_by_name
 from nsccn.graph.routes import handlers, route_of
 from nsccn.graph.wording import plain_reference
@@ -226,6 +226,8 @@ def _check(query: str, limit: int, kind: str) -> None:
 
     if not query.strip():
         raise InvalidArgument("query must not be empty; give names or words to look for.")
+    if len(query.split()) == 1:
+        refuse_bad_lines(plain_reference(query))
     if not 1 <= limit <= _MOST_HITS:
         raise InvalidArgument(f"limit must be between 1 and {_MOST_HITS}.")
     if kind and kind not in ENTITY_KINDS:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from written_files import write
 
-from nsccn.errors import AmbiguousEntity
+from nsccn.errors import AmbiguousEntity, InvalidArgument
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
+from nsccn.tools.read_skeleton import read_skeleton
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -73,3 +76,22 @@ def test_a_name_for_a_type_stands_for_the_type_that_it_ends(tmp_path: Path) -> N
     assert "<- :fill  writes L8" in trace_causal_path(session, "Bag.count").text
     assert open_surgical_window(session, "Order").text.endswith("\n6|typedef struct order_ Order;")
     assert "<- :fill  writes L8" in trace_causal_path(session, "Cart.count").text
+
+
+@pytest.mark.parametrize("ask", [trace_causal_path, open_surgical_window, read_skeleton, search_and_rank])
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("5-2", "'cart.py:5-2' ends before it begins; give cart.py:2-5."),
+        ("-5", "'cart.py:-5' names no lines; give cart.py:LINE or cart.py:FIRST-LAST."),
+        ("2-", "'cart.py:2-' names no lines; give cart.py:LINE or cart.py:FIRST-LAST."),
+    ],
+)
+def test_lines_that_no_file_has_are_refused_in_one_sentence(
+    tmp_path: Path, ask: Callable[[DirectSession, str], object], lines: str, said: str
+) -> None:
+    files = {"cart.py": "def add():\n    pass\n\n\ndef drop():\n    pass\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with pytest.raises(InvalidArgument) as error:
+        ask(session, f"cart.py:{lines}")
+    assert str(error.value) == said

@@ -21,6 +21,7 @@ from nsccn.graph.lookup import (
     named_by,
     near,
     no_path,
+    refuse_bad_lines,
 )
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.wording import plain_reference
@@ -126,6 +127,7 @@ def _refuse_path(files: Files, asked: str, table: EntityTable) -> None:
 
 def _lines(files: Files, asked: str) -> Target | None:
     """Read `path:12`, `path:12:5` and `path:12-40`."""
+    refuse_bad_lines(asked)
     match = LINES.fullmatch(asked)
     if match is None:
         return None
@@ -135,8 +137,6 @@ def _lines(files: Files, asked: str) -> Target | None:
         return None
     first, last = int(match["first"]), int(match["last"] or match["first"])
     end = len(files.lines(path))
-    if first > last:
-        raise InvalidArgument(f"{shown(asked)} ends before it begins; give {path}:{last}-{first}.")
     if not 1 <= first <= end:
         raise InvalidArgument(f"{shown(asked)} is out of range: {path} has {end} lines.")
     if match["last"]:
