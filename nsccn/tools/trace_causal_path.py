@@ -153,6 +153,8 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
         rows = [piece.data for piece in page.pieces]
         return _data(shown.trace, imports, rows) | ends.data | {"notes": notes} | page.rest()
 
+    if shown.is_only_tried():  # what the product has of it is in the text, and comes first
+        return Answer("\n".join([page.text("\n".join([heads, *notes]), "edges"), *tail]), data)
     return Answer("\n".join([page.text(heads, "edges"), *tail, *notes]), data)
 
 

@@ -901,6 +901,20 @@ def test_config(session: DirectSession) -> None:
     )
 
 
+def test_what_the_product_has_of_a_setting_comes_before_the_tests_that_read_it(tmp_path: Path) -> None:
+    files = {
+        "shop.py": "import os\n\ndef each():\n    return [os.environ.get(name) for name in ('SHOP_THEME',)]\n",
+        "tests/test_shop.py": "import os\n\ndef test_it():\n    os.environ.get('SHOP_THEME')\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert ask(session, "config:env:SHOP_THEME", direction="config").splitlines() == [
+        "config:env:SHOP_THEME",
+        "config, depth 3: 1 entity, 1 edge",
+        "The text has `SHOP_THEME` also at shop.py:4 in each.",
+        "<- func:tests/test_shop.py:test_it  reads L4 | ()",
+    ]
+
+
 def test_the_settings_of_a_class_are_those_that_its_constants_read(tmp_path: Path) -> None:
     root = write(
         tmp_path,
