@@ -41,6 +41,10 @@ _ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
 _BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
 _WHOLE_FILE: Final = frozenset({"<module>", "<main>", "<top (required)>", "Object.<anonymous>"})
 _DEEPEST_BRACKETS: Final = 50
+_IMPLEMENTED: Final = re.compile(r"<(?P<type>.+?)(?: as .+)?>(?P<rest>(?:::\w+)+)$")
+"""`<Cart as Priced>::total`, a method that a type has for a trait."""
+_NAMELESS: Final = frozenset({"lib", "main", "mod"})
+"""Files that are no part of a name of Rust."""
 _BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
 
 
@@ -88,12 +92,33 @@ class _Finder:
         self._packages = Packages(self._root, graph.paths)
 
     def entity(self, frame: Frame) -> int | None:
+        if not frame.path:
+            return self._by_name(frame.function)
         paths, certain = self._paths(frame)
         found = [(index, agrees) for path in paths for index, agrees in self._in_file(path, frame)]
         agreeing = [index for index, agrees in found if agrees]
         if len(agreeing) == 1:
             return agreeing[0]
         return found[0][0] if certain and len(found) == 1 else None
+
+    def _by_name(self, function: str) -> int | None:
+        """Return the only function of a package here that has a name as Rust writes it: `shop::cart::Cart::add`."""
+        crate, *steps = _steps(function)
+        if not steps:
+            return None
+        graph = self._graph
+        named = [
+            (one, folder)
+            for folder in self._packages.called(crate)
+            for one in graph.named(steps[-1])
+            if not graph.is_data(one) and graph.path_of(one).startswith(f"{folder}/" if folder else "")
+        ]
+        found = [one for one, folder in named if _trail(graph, one, folder, crate) == steps]
+        if (
+            not found and len(steps) > 1 and steps[-2][:1].isupper()
+        ):  # in a block of another file than the type's
+            found = [one for one, _ in named if graph.qualified_of(one).split(".")[-2:] == steps[-2:]]
+        return found[0] if len(set(found)) == 1 else None
 
     def _paths(self, frame: Frame) -> tuple[list[str], bool]:
         """The indexed files that a frame may mean, and whether its path alone is proof enough."""
@@ -167,6 +192,32 @@ class _Finder:
             indexes = [index for index in self._graph.named(name) if self._graph.file[index] == slot]
             self._named[path, name] = [self._graph.entity(index) for index in indexes]
         return self._named[path, name]
+
+
+def _steps(function: str) -> list[str]:
+    """Return the parts of a name as Rust writes it, without what a type is made for and the trait that has a method.
+
+    >>> _steps("<shop::cart::Cart<T> as shop::Priced>::total::{{closure}}::h0123456789abcdef")
+    ['shop', 'cart', 'Cart', 'total']
+    """
+    name = _CLOSURE.sub("", function)
+    implemented = _IMPLEMENTED.match(name)
+    name = f"{implemented['type']}{implemented['rest']}" if implemented else name
+    for _ in range(_DEEPEST_BRACKETS):
+        name, removed = _BRACKETS.subn("", name)
+        if not removed:
+            break
+    return [step for step in name.replace("&", "").split("::") if step]
+
+
+def _trail(graph: EntityTable, entity: int, folder: str, crate: str) -> list[str]:
+    """Return how Rust leads from its crate to a function: by the modules of its file, and by its own names."""
+    inside = graph.path_of(entity)[len(folder) :].lstrip("/").rpartition(".")[0].split("/")
+    inside = inside[inside[:1] == ["src"] :]
+    if inside[:1] == ["bin"] and inside[1:2] and inside[1].replace("-", "_") == crate:
+        inside = inside[2:]
+    modules = inside[:-1] if inside[-1:] and inside[-1] in _NAMELESS else inside
+    return [*modules, *graph.qualified_of(entity).split(".")]
 
 
 def _is_code(path: str) -> bool:

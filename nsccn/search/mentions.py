@@ -168,7 +168,7 @@ class _Reader:
         placed = [(frame, entity) for frame, entity in resolved if entity is not None]
         for number, (frame, entity) in enumerate(placed, 1):
             slot = int(self._graph.file[entity])
-            said, line = f"{frame.path}:{frame.line}", frame.line
+            said, line = f"{frame.path}:{frame.line}" if frame.path else frame.function, frame.line
             yield Mention(FRAME, said, slot, entity, number / len(placed), line=line)
 
     def _is_enough(self, written: str, parts: int, slot: int) -> bool:

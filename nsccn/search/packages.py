@@ -43,6 +43,15 @@ class Packages:
             if _MODULES in parts[max(place - 1, 0) : place + 1]:
                 return  # what lies further out is another package that depends on this one
 
+    def called(self, name: str) -> Sequence[str]:
+        """Return the folders of the packages of a name, which in code may have no hyphen."""
+        return [
+            folder
+            for own, folders in self._folders.items()
+            if name in (own, own.replace("-", "_"))
+            for folder in folders
+        ]
+
     @cached_property
     def _folders(self) -> Mapping[str, Sequence[str]]:
         found: dict[str, list[str]] = {}

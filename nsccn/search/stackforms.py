@@ -34,7 +34,7 @@ class Form(NamedTuple):
     marker: str
     """Occurs in every line of this form; looked for before the pattern is tried."""
     pattern: Expression
-    """Groups: `path`, `line`; where they are written, `function`, `number` or `first`, `error`, `message`."""
+    """Groups, where they are written: `path`, `line`, `function`, `number` or `first`, `error`, `message`."""
     deepest_first: bool
     above: Expression | None
     """Matches the line above, which names the function; without it the line is no frame."""
@@ -77,6 +77,7 @@ _SCRIPT = rf"(?P<path>\S.*\.[A-Za-z]\w*(?:\?[^:?\s]*)?){_AT}:\d+"
 _JAVA = rf"(?P<path>[\w$-]+\.(?:java|kt|scala|groovy)){_AT}"
 _DOTNET = rf"(?P<path>{_DRIVE}[^:*?\"<>|]+\.(?:cs|fs|vb|cshtml|razor)):line (?P<line>\d+)"
 _RUST = rf"(?P<path>{_DRIVE}[^:']+\.rs){_AT}"
+_RUST_NAME = r"(?P<number>\d+): +(?:0x[0-9a-f]+ - )?"
 _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
 _PHP = rf"(?P<path>{_DRIVE}[^\s:()][^:()]*\.(?:php|phtml|inc|module)){_AT}"
@@ -98,10 +99,11 @@ FORMS: Final = (
     _row("pytest", ".py:", rf"{_PYTHON}: (?P<error>(?:\w+\.)*[A-Z]\w*)$", deepest_first=False),
     _row("pytest", ".py:", rf"{_PYTHON}: ?$", deepest_first=False, needs="_ _ _"),
     _row("rich", "│", rf"{_PYTHON} in {_WORD}\s*│?$", deepest_first=False),
-    # Rust: the panic itself, new and old, and the frames of a backtrace.
+    # Rust: the panic itself, new and old, and the frames of a backtrace, of which a build may have the names alone.
     _row("rust", "panicked at ", rf".*?panicked at {_RUST}:\d+:?$", error="panic"),
     _row("rust", "panicked at '", rf".*?panicked at '(?P<message>.*)', {_RUST}:\d+$", error="panic"),
-    _row("rust", ".rs:", rf"at {_RUST}(?::\d+)?$", above=rf"(?P<number>\d+): +(?:0x[0-9a-f]+ - )?{_NAME}$"),
+    _row("rust", ".rs:", rf"at {_RUST}(?::\d+)?$", above=rf"{_RUST_NAME}{_NAME}$"),
+    _row("rust", "::", rf"{_RUST_NAME}(?P<function>[<\w].*::\S.*)$", needs="stack backtrace:"),
     # Java and what else runs on its machine.
     _row("java", "(", rf"at (?:[\w.@-]*/)*(?P<function>[\w.$<>]+)\({_JAVA}\)"),
     # .NET, which names files where it has the symbols of debuggers.

@@ -44,7 +44,7 @@ class Frame(NamedTuple):
     """One call of a stack."""
 
     path: str
-    """As written, with `/`; for Java the package's folders and the file."""
+    """As written, with `/`; for Java the package's folders and the file; empty where only the function is named."""
     line: int
     function: str = ""
     """As written, without arguments; empty where the trace does not name it."""
@@ -194,13 +194,14 @@ class _Reader:
         if named:
             current.error, current.message = named, groups.get("message") or current.message
             self._awaits_message = named == "panic" and not current.message
-        path = groups["path"] or ""
+        path = groups.get("path") or ""
         function = groups.get("function") or ""
         if not path.startswith(_NOT_SOURCE) and "<anonymous>" not in path:
             folders = _java_folders(function) if form.family == "java" else ""
-            current.frames.append(
-                Frame(folders + clean_path(path), int(groups["line"] or 0), function.strip())
-            )
+            if path and current.frames[-1:] == [Frame("", 0, function.strip())]:
+                current.frames.pop()  # whose place this is
+            place = folders + clean_path(path) if path else ""
+            current.frames.append(Frame(place, int(groups.get("line") or 0), function.strip()))
         if named and not form.deepest_first:
             self._current = None
 

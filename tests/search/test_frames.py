@@ -273,3 +273,33 @@ def test_a_repository_without_a_manifest_is_called_like_its_folder(tmp_path: Pat
 )
 def test_simple_name(function: str, name: str) -> None:
     assert simple_name(function) == name
+
+
+RUST = {
+    "Cargo.toml": '[package]\nname = "shop-api"\nversion = "1.0.0"\n',
+    "src/lib.rs": "pub mod cart;\npub mod page;\npub fn open() {}\n",
+    "src/cart/mod.rs": "mod sums;\npub struct Cart;\nimpl Cart { pub fn add(&self) {} }\npub fn open() {}\n",
+    "src/cart/sums.rs": "use super::Cart;\nimpl Priced for Cart { fn total(&self) {} }\n",
+    "src/page.rs": "pub struct Page;\nimpl Page { fn show(&self) {} }\n",
+    "src/bin/shop/main.rs": "fn run() {}\nfn main() { run() }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("shop_api::cart::open", "func:src/cart/mod.rs:open"),
+        ("shop_api::open::{{closure}}", "func:src/lib.rs:open"),
+        ("shop_api::cart::Cart::add::h0123456789abcdef", "method:src/cart/mod.rs:Cart.add"),
+        ("<shop_api::cart::Cart as shop_api::Priced>::total", "method:src/cart/sums.rs:Cart.total"),
+        ("shop_api::page::Page<T>::show::{{closure}}::{{closure}}", "method:src/page.rs:Page.show"),
+        ("other::cart::open", None),
+        ("core::cart::open", None),
+        ("shop_api::basket::open", None),
+    ],
+)
+def test_a_name_of_rust_alone_leads_to_its_function(
+    tmp_path: Path, function: str, expected: str | None
+) -> None:
+    index = built(tmp_path, RUST)
+    assert found(index.snapshot.graph, Frame("", 0, function), str(index.root)) == expected

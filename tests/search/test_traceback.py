@@ -288,6 +288,26 @@ FORMS = {
         ],
         ("panic", "no such name: x"),
     ),
+    "rust, without the places of frames": (
+        """
+        thread 'main' panicked at src/store.rs:12:5:
+        no such name: x
+        stack backtrace:
+           0: rust_begin_unwind
+           1: core::panicking::panic_fmt
+           2: <app::store::Client as app::Store>::get
+           3: app::main::{{closure}}
+                     at ./src/main.rs:4:13
+        note: Some details are omitted, run with `RUST_BACKTRACE=full`.
+        """,
+        [
+            Frame("src/main.rs", 4, "app::main::{{closure}}"),
+            Frame("", 0, "<app::store::Client as app::Store>::get"),
+            Frame("", 0, "core::panicking::panic_fmt"),
+            Frame("src/store.rs", 12),
+        ],
+        ("panic", "no such name: x"),
+    ),
     "rust, no backtrace": (
         """
         thread 'main' panicked at src/store.rs:12:5:

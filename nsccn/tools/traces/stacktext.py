@@ -90,11 +90,11 @@ def _frame_piece(graph: CodeGraph, number: int, call: _Call) -> Piece:
     repeated = f" ({call.times} times)" if call.times > 1 else ""
     if call.entity is None:
         name = f" {one_line(frame.function)}" if frame.function else ""
-        return Piece(
-            f"{number} {encode_path(frame.path)}:{frame.line}{name}{repeated}  not in this repository", {}
-        )
+        at = f" {encode_path(frame.path)}:{frame.line}" if frame.path else ""
+        return Piece(f"{number}{at}{name}{repeated}  not in this repository", {})
     entity = graph.entity(call.entity)
-    text = f"{number} {heading(entity)}  {_line(entity, frame)}{repeated}"
+    at = f"  {_line(entity, frame)}" if frame.path else ""
+    text = f"{number} {heading(entity)}{at}{repeated}"
     return Piece(text, {"entities": [entity_data(entity)]})
 
 
@@ -124,7 +124,8 @@ def _between(graph: CodeGraph, callers: Sequence[_Call], callee: int) -> list[Pi
         return []
     if known[-1] < len(callers) - 1:
         return [Piece(f"   from {known[-1] + 1} through library code", {})]
-    return [Piece(f"   no edge in the graph leads here from L{callers[-1].frame.line}", {})]
+    at = f" from L{callers[-1].frame.line}" if callers[-1].frame.line else ""
+    return [Piece(f"   no edge in the graph leads here{at}", {})]
 
 
 def _call_edge(graph: CodeGraph, caller: _Call, callee: int, *, adjacent: bool) -> Edge | None:
