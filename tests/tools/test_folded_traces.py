@@ -81,7 +81,7 @@ def test_callers_in_tests_and_examples_are_counted_by_file(session: DirectSessio
         "<- :lonely  calls L6 | (cart)",
         "<- func:shop/till.py:pay  calls L5 | (cart)",
         (
-            "[and 6 in tests and examples: tests/test_cart.py 3, examples/buy.py 1, tests/test_till.py 2; "
+            "[and 6 in tests and examples: 3 in tests/test_cart.py, 1 in examples/buy.py, 2 in tests/test_till.py; "
             "cursor=…]"
         ),
     ]

@@ -170,20 +170,20 @@ def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) ->
     Each with the lines, where they are known, and else with how many.
     """
     found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
-    shown = [encode_path(path) + _sites(index, path, name, sites) for path, sites in found[:_MOST_FILES]]
+    shown = [_sites(index, path, name, sites, is_all=len(found) == 1) for path, sites in found[:_MOST_FILES]]
     return listed(shown, len(found))
 
 
-def _sites(index: RepoIndex, path: str, name: str, sites: int) -> str:
-    """Return the lines of the calls of a name that could not be resolved, or their number.
+def _sites(index: RepoIndex, path: str, name: str, sites: int, *, is_all: bool) -> str:
+    """Name a file with the lines of the calls of a name that could not be resolved, or their number.
 
     Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
     """
     with suppress(NsccnError, OSError):
         lines = calls_without_edge(index, path, name)
         if len(lines) == sites:
-            return f":{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
-    return f" {sites}"
+            return f"{encode_path(path)}:{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
+    return encode_path(path) if is_all else f"{sites} in {encode_path(path)}"
 
 
 def calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:

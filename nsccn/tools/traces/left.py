@@ -41,5 +41,5 @@ def _folded(trace: Trace) -> Iterable[str]:
     roles = roles_of(trace.code, np.array(trace.folded)).tolist()
     where = " and ".join(noun for role, noun in _NOUNS.items() if role in roles)
     counts = folded_by_file(trace).items()
-    files = [f"{encode_path(path)}{f' {number}' * (len(counts) > 1)}" for path, number in counts]
+    files = [f"{f'{number} in ' * (len(counts) > 1)}{encode_path(path)}" for path, number in counts]
     yield f"and {len(trace.folded):,} in {where}: {first_few(files, _MOST_FILES)}"
