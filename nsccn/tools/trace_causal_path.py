@@ -326,7 +326,10 @@ def _notes(
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
         if inherited is not None:
-            notes.append(f"Its constructor is {graph.id_of(inherited)}; callers of that may create it.")
+            made = graph.id_of(inherited)
+            notes.append(
+                f"It has no constructor of its own; {made} runs where it is made, and where others are."
+            )
     if found.direction == "upstream":
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides

@@ -255,7 +255,8 @@ def test_no_callers_says_what_that_is_worth(session: DirectSession) -> None:
         "It overrides method:app/store.py:Store.get; calls of that may run it.",
     ]
     assert ask(session, "CachedStore", direction="upstream").splitlines()[-1] == (
-        "Its constructor is method:app/store.py:Store.__init__; callers of that may create it."
+        "It has no constructor of its own; method:app/store.py:Store.__init__ runs where it is made, "
+        "and where others are."
     )
 
 
@@ -484,12 +485,21 @@ def test_a_type_that_leads_nowhere_names_its_methods_that_do(tmp_path: Path) -> 
     """Its constructors alone are followed; that none of its code calls anything would be untrue."""
     source = (
         "def ring(): pass\n\nclass Till:\n    coins = 0\n\n    def open(self):\n        ring()\n\n"
-        "    def close(self):\n        self.open()\n\n    def count(self):\n        return 0\n"
+        "    def close(self):\n        self.open()\n\n    def count(self):\n        return 0\n\n"
+        "class Drawer:\n    def __init__(self):\n        self.coins = 0\n\n    def open(self):\n        ring()\n\n"
+        "class Small(Drawer):\n    def shut(self):\n        ring()\n"
     )
     session = DirectSession(write(tmp_path, {"till.py": source}), load_settings())
     assert ask(session, "Till").splitlines()[-1] == (
-        "Only a type's constructors are followed, and none of its own leads anywhere; "
-        "its methods do: method:till.py:Till.open, close."
+        "It has no constructor of its own, which of a type is followed; its methods lead on: "
+        "method:till.py:Till.open, close."
+    )
+    assert ask(session, "Drawer").splitlines()[-1] == (
+        "Of a type its constructors are followed, and these lead nowhere; its methods do: method:till.py:Drawer.open."
+    )
+    assert ask(session, "Small").splitlines()[-1] == (
+        "It has no constructor of its own, which of a type is followed; its methods lead on: "
+        "method:till.py:Small.shut. Making it runs method:till.py:Drawer.__init__."
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.text import first_few
-from nsccn.tracing.lineage import inherited_constructor, is_type, methods
+from nsccn.tracing.lineage import constructors, inherited_constructor, is_type, methods
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -31,11 +31,10 @@ def said_of_methods(found: Trace) -> str:
     names = list(dict.fromkeys(map(graph.name_of, calling[1:])))
     listed = first_few([graph.id_of(calling[0]), *names], _MOST)
     made = inherited_constructor(graph, root)
-    above = f" Its constructor is {graph.id_of(made)}." if made is not None else ""
-    return (
-        f"Only a type's constructors are followed, and none of its own leads anywhere; "
-        f"its methods do: {listed}.{above}"
-    )
+    above = f" Making it runs {graph.id_of(made)}." if made is not None else ""
+    if constructors(graph, root):
+        return f"Of a type its constructors are followed, and these lead nowhere; its methods do: {listed}."
+    return f"It has no constructor of its own, which of a type is followed; its methods lead on: {listed}.{above}"
 
 
 def _run_from_outside(graph: CodeGraph, root: int) -> str:
