@@ -2232,6 +2232,14 @@ PYTHON_FIELDS = {
     ),
     "use.py": "from store import Store\ndef one(): ...\ndef other(): ...\ndef use(): return Store(one, other)\n",
 }
+C_FIELDS = {
+    "cart.h": "typedef struct cart {\n    int first;\n    int second;\n} Cart;\n",
+    "use.c": '#include "cart.h"\nCart one = {1};\nvoid use(void) { struct cart other = {1, 2}; }\n',
+}
+PYTHON_MODEL = {
+    "store.py": "from orm import Model\nclass Store(Model):\n    first = 1\n",
+    "use.py": "from store import Store\ndef use(): return Store(first=2)\n",
+}
 
 PYTHON_IMPORTS = {
     "fast.py": "class Bowl:\n    def stir(self): ...\ndef stir(): ...\n",
@@ -2304,6 +2312,10 @@ PYTHON_IMPORTS = {
         (PYTHON_NAMED, "pair.py", "(NamedTuple)", ""),
         (PYTHON_FIELDS, "store.py", "first: object\n    second", "second: object\n    first"),
         (PYTHON_FIELDS, "store.py", "    first", "    before: object\n    first"),
+        (C_FIELDS, "cart.h", "int first;\n    int second", "int second;\n    int first"),
+        (C_FIELDS, "cart.h", "    int first", "    int before;\n    int first"),
+        (PYTHON_MODEL, "store.py", "first", "second"),
+        (PYTHON_MODEL, "store.py", "    first", "    def __init__(self, first): ...\n    first"),
         (PYTHON_LAZY, "lazy/tools.py", "__getattr__", "later"),
         (PYTHON_LAZY, "lazy/tools.py", "-> Gift", ""),
         (PYTHON_LAZY, "lazy/tools.py", "def", "saw = hammer = 1\ndef"),

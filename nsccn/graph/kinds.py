@@ -72,6 +72,7 @@ AssignmentForm = Literal[
     "global",
     "return",
     "yield",
+    "initialize",
 ]
 ASSIGNMENT_FORMS: Final[tuple[AssignmentForm, ...]] = get_args(AssignmentForm)
 """The ways in which variables change; see `model.Assignment`."""

@@ -117,6 +117,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Parameters of these."""
     member_lists: frozenset[str] = _NONE
     """What holds the members of a type."""
+    named_values: frozenset[str] = _NONE
+    """Values of an object that is written out, with the names of their fields."""
     type_names: frozenset[str] = _NONE
     """Names of types."""
     type_qualifiers: frozenset[str] = _NONE

@@ -181,7 +181,8 @@ class Assignment(NamedTuple):
     form: AssignmentForm
     """`assign`, `declare`, `parameter`, `loop` (target is an element of value), `with`, `augment`, `item`
     (`target[...] = value`), `delete`, `call` (an in-place method of target), `global` (declares that a bare
-    name is not local), `return` and `yield` (target is `()`: what a call of the scope gives, or its elements)."""
+    name is not local), `return` and `yield` (target is `()`: what a call of the scope gives, or its elements),
+    `initialize` (target is `Cart().room`, a field that a `Cart` has from where it is written out)."""
     line: int
     byte: int
 
@@ -338,6 +339,6 @@ class Edge(msgspec.Struct, frozen=True, gc=False):
     """In (0, 1]; 1 when resolved."""
     evidence: Location
     via: str = "direct"
-    """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`."""
+    """Of `direct`, `override`, `indirect`, `property`, `dunder`, `decorator`, `initializer`."""
     sites: int = 1
     """Number of lines of evidence; `evidence` is the first of the surest."""

@@ -32,6 +32,7 @@ def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked:
 _USES: Final = ("CALLS", "REFERENCES")
 _HANDED: Final = frozenset({"indirect"})
 _DECORATED: Final = frozenset({"decorator"})
+_CHANGING: Final = frozenset(VIAS) - {"initializer"}
 _OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
 # Who names a type tells little of what that hands over; who makes one may run it.
 _CALLERS: Final = (
@@ -62,11 +63,12 @@ PHASES: Final = {
         Rule(("CALLS",), outgoing=False, then="handed", vias=_HANDED),
     ),
     # What a function writes; who else writes and reads that; what its readers write in turn.
-    "state": (_out("MUTATES", then="stored"),),
+    # What a new object begins with says what is written to a field, and nothing of what a function changes.
+    "state": (Rule(("MUTATES",), outgoing=True, then="stored", vias=_CHANGING),),
     "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
-    "writes": (_out("MUTATES"), _out("CALLS", then="writes")),
+    "writes": (Rule(("MUTATES",), outgoing=True, vias=_CHANGING), _out("CALLS", then="writes")),
     # The settings of a function and of what it calls; the readers of a setting, whoever reads it from a constant that
     # they keep it in, and their callers.
     # Blocks of a configuration have those of the blocks that they name.

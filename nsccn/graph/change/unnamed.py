@@ -70,8 +70,10 @@ def standing_for(
 
 def is_ordered_field(item: Definition, parent: Definition, language: Language | None) -> bool:
     """Whether a field is given a value, or taken, by its place among those of its type: `Point(3, 4)`."""
-    if language is None or item.kind != "attr" or not language.field_constructors:
+    if language is None or item.kind != "attr":
         return False
+    if language.field_mark:
+        return parent.kind in TYPE_KINDS
     said = (text.replace("()", "").rpartition(".")[2] for text in (*parent.decorators, *parent.bases))
     return not language.field_constructors.isdisjoint(said)
 

@@ -81,6 +81,8 @@ others are parts. The main captures, with their parts in parentheses:
     what the examples of the group around have by a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
+`@initialize` (type, target)
+    a field that an object is given where it is written out with its type
 `@return`, `@yield` (each)
     what a function returns, or yields; `each` is a collection whose elements it yields
 `@runs`
@@ -153,9 +155,9 @@ MAINS: Final = frozenset(
     "container.type container.namespace attribute decorator doc remark import export component alias qualified package "
     "call new dispatch closure lambda shared expansion suffix value member operate operation narrow asked aside assign "
     "declare parameter "
-    "loop with augment lend item delete global examples memoized aggregate return yield runs typename typevariable "
-    "typebinding inherit raise outcome answer settled handled handler detached immediate env key flag option file "
-    "bound bound_env bound_prefix bound_delimiter unbound send receive address given opened "
+    "loop with augment lend item delete global examples memoized aggregate initialize return yield runs typename "
+    "typevariable typebinding inherit raise outcome answer settled handled handler detached immediate env key flag "
+    "option file bound bound_env bound_prefix bound_delimiter unbound send receive address given opened "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.linking.linkrows import LinkWriter
 
-VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator")
+VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorator", "initializer")
 MOST_OVERRIDES: Final = 32
 """Overrides of one target that a call has edges to; of more, only the types say which they are."""
 _VIA_NUMBER: Final = {name: number for number, name in enumerate(VIAS)}

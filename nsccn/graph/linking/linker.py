@@ -30,7 +30,7 @@ from nsccn.graph.linking.uses.members import CALLED, Members
 from nsccn.graph.linking.uses.messages import Messages
 from nsccn.graph.linking.uses.operators import Operators
 from nsccn.graph.linking.uses.platforms import platform_rows
-from nsccn.graph.linking.uses.state import link_assignment, link_state_read
+from nsccn.graph.linking.uses.state import link_assignment, link_initializer, link_state_read
 from nsccn.graph.linking.uses.typemaking import TypeMaking
 from nsccn.graph.linking.uses.typeuses import TypeUses
 from nsccn.graph.linking.uses.usage import Usage
@@ -236,6 +236,9 @@ class Linker:
                 continue  # a local variable gets a value, whatever it held before
             if QUESTIONS.open > 0:
                 QUESTIONS.stand_back()
+            if form == "initialize":
+                link_initializer(self._links, base + scope, Assignment._make(row))
+                continue
             if "." in target:
                 self._members.write(base + scope, target, form, row[5:7])
             else:

@@ -15,6 +15,7 @@ from nsccn.graph.extraction.values.assignedvalues import AssignedValue, assigned
 from nsccn.graph.extraction.values.assignmentchains import AssignmentChains
 from nsccn.graph.extraction.values.destructuring import destructured, typed_parts
 from nsccn.graph.extraction.values.givingmembers import gives_members
+from nsccn.graph.extraction.values.initializedfields import InitializedFields
 from nsccn.graph.extraction.values.madeobjects import is_listed, made_member
 from nsccn.graph.extraction.values.results import Bodies
 from nsccn.graph.extraction.values.targets import targets
@@ -64,6 +65,7 @@ class _Assignments:
         self._reader = reader
         self._known, self._bodies = _Known(reader), Bodies(reader)
         self._chains = AssignmentChains(reader.language)
+        self._initializers = InitializedFields(reader)
         self._functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
         self._starts = set(reader.pieces)
         self._parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
@@ -72,11 +74,16 @@ class _Assignments:
         """Return the scope of an assignment that begins at a byte."""
         # A parameter that declares an attribute, too, is one of the function around.
         before = self._reader.language.promoted_parameters and form == "parameter"
-        return self._reader.piece_scopes[bisect_right(self._reader.pieces, byte - before)]
+        scope = self._reader.piece_scopes[bisect_right(self._reader.pieces, byte - before)]
+        is_of_variable = form == "initialize" and self._functions[scope] == ""
+        return self._reader.owner(byte) if is_of_variable else scope
 
     def given(self, node: Node, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
         """Yield what one assignment gives."""
         reader = self._reader
+        if form == "initialize":
+            yield from self._initializers.given(node, parts, scope)
+            return
         annotation = _annotation(reader, node, parts, scope)
         if "taken" in parts:
             yield from self._of_pattern(node, parts, scope, form)

@@ -40,6 +40,27 @@
 (field_declaration type: (_) @type declarator: (_) @target) @declare
 (compound_literal_expression type: (type_descriptor type: (_) @type) value: (initializer_list) @value) @aggregate
 
+; The fields that are given a value where an object is written out, by their names, or by their places
+
+(declaration type: [(type_identifier) (struct_specifier name: (_))] @type declarator: (init_declarator
+  declarator: [(identifier) (pointer_declarator)]
+  value: (initializer_list (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize)))
+(declaration type: [(type_identifier) (struct_specifier name: (_))] @type declarator: (init_declarator
+  declarator: (array_declarator)
+  value: (initializer_list [
+    (initializer_list (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize)
+    (initializer_pair designator: (subscript_designator) value: (initializer_list
+      (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize))])))
+(compound_literal_expression type: (type_descriptor type: (_) @type) value: (initializer_list
+  (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize))
+
+(declaration type: [(type_identifier) (struct_specifier name: (_))] @type declarator: (init_declarator
+  declarator: (identifier) value: (initializer_list (_) @initialize)))
+(declaration type: [(type_identifier) (struct_specifier name: (_))] @type declarator: (init_declarator
+  declarator: (array_declarator) value: (initializer_list (initializer_list (_) @initialize))))
+(compound_literal_expression type: (type_descriptor type: [(type_identifier) (struct_specifier name: (_))] @type)
+  value: (initializer_list (_) @initialize))
+
 ; Assignments
 
 (assignment_expression left: (_) @target operator: "=" right: (_) @value) @assign

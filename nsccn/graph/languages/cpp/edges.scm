@@ -38,6 +38,11 @@
 (compound_literal_expression
   type: [(type_identifier) (qualified_identifier) (template_type)] @callee
   value: (initializer_list) @arguments) @new
+(compound_literal_expression
+  type: [(type_identifier) (qualified_identifier) (template_type)] @type
+  value: (initializer_list (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize))
+(declaration type: [(qualified_identifier) (template_type)] @type declarator: (init_declarator
+  value: (initializer_list (initializer_pair . designator: (field_designator (field_identifier) @target)) @initialize)))
 (field_initializer . (_) @callee [(argument_list) (initializer_list)] @arguments) @new
 ((call_expression
   function: [

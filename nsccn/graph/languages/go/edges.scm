@@ -7,6 +7,24 @@
 
 (composite_literal type: (_) @type body: (_) @value) @aggregate
 
+; The fields that are given a value there; in a collection without the type once more
+
+(composite_literal
+  type: [(type_identifier) (qualified_type) (generic_type)] @type
+  body: (literal_value (keyed_element . (literal_element (identifier) @target)) @initialize))
+(composite_literal
+  type: [
+    (slice_type element: [(type_identifier) @type (qualified_type) @type (pointer_type (_) @type)])
+    (array_type element: [(type_identifier) @type (qualified_type) @type (pointer_type (_) @type)])
+    (implicit_length_array_type
+      element: [(type_identifier) @type (qualified_type) @type (pointer_type (_) @type)])]
+  body: (literal_value (literal_element (literal_value
+    (keyed_element . (literal_element (identifier) @target)) @initialize))))
+(composite_literal
+  type: (map_type value: [(type_identifier) @type (qualified_type) @type (pointer_type (_) @type)])
+  body: (literal_value (keyed_element (_) . (literal_element (literal_value
+    (keyed_element . (literal_element (identifier) @target)) @initialize)))))
+
 ; Functions without a name are functions of their own, unless they are called where they stand
 
 (argument_list (func_literal) @closure)

@@ -5,6 +5,9 @@
   path: (bracketed_type (qualified_type type: (_) @receiver alias: (_) @implemented))
   name: (identifier) @method) arguments: (_) @arguments) @call
 (struct_expression name: (_) @callee) @new
+(struct_expression name: (_) @type body: (field_initializer_list [
+  (field_initializer field: (field_identifier) @target)
+  (shorthand_field_initializer (identifier) @target)] @initialize))
 (macro_invocation macro: (_) @callee) @call
 
 ; What a macro is given is tokens: names up to a bracket are a call

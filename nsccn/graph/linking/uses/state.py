@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.graph.linking.flows.fields import taking_field
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Shadowed, Value
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import OF_OBJECT
@@ -28,6 +29,33 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
         for entity in links.infer.bodies.definitions_of(target):
             links.edges.add(scope, "MUTATES", entity, item.line)
+
+
+def link_initializer(links: Links, scope: int, item: Assignment) -> None:
+    """Add the edge of a field that an object has from where it is written out.
+
+    What a constructor takes, it gives to the fields itself.
+    """
+    base, _, name = item.target.rpartition(".")
+    made = links.infer.evaluate(scope, base)
+    if made is None or made.tag != INSTANCE or _has_constructor(links, made.entity):
+        return
+    if name.isdigit():
+        field = taking_field(links, made.entity, int(name))
+    else:
+        found = links.infer.typed.attribute(made, name)
+        field = found.entity if found is not None and found.tag == ENTITY else None
+    if field is not None and links.symbols.kind(field) == "attr":
+        links.edges.add(scope, "MUTATES", field, item.line, via="initializer")
+
+
+def _has_constructor(links: Links, cls: int) -> bool:
+    symbols = links.symbols
+    language, name = symbols.language(symbols.slot[cls]), symbols.table.names[cls]
+    return language is not None and any(
+        links.infer.hierarchy.class_member(cls, pattern.replace("{class}", name), functions=True)
+        for pattern in language.constructors
+    )
 
 
 def link_state_read(links: Links, scope: int, reference: Reference) -> None:
