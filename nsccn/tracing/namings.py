@@ -47,7 +47,9 @@ _OWN: Final = frozenset({"self", "Self", "this", "cls"})
 _HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
 """The variable, or the field of the object around, of which a member is named."""
 _WORD: Final = re.compile(r"\w+")
-_DECLARED: Final = re.compile(r"[&*\s]*(?:(?:mut|const|final)\s+)?(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*")
+_DECLARED: Final = re.compile(
+    r"[&*\s]*(?:(?:mut|const|final|volatile|struct|union)\s+)*(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*"
+)
 """A declared type, with its last name."""
 _UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
 """Parts of the names of nodes in which a name is not read."""
@@ -127,7 +129,7 @@ def _around(graph: CodeGraph, entity: int) -> Iterator[int]:
 def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
     """Return the files that hold the words without which nothing can be meant, and maybe some with words like them."""
     lexical, paths = index.snapshot.lexical, index.snapshot.graph.paths
-    slots = lexical.files_with_all(wanted.words)
+    slots = {slot for words in wanted.words(index) for slot in lexical.files_with_all(words)}
     return [path for path in (paths[slot] for slot in slots) if wanted.may_mean(path)]
 
 
@@ -166,15 +168,52 @@ class _Wanted:
         self._is_only_member = all(graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in others)
         """No other can be named behind a mere dot."""
         self._near = paths.union(*map(self._importing, paths))
+        self._held: frozenset[str] | None = None
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
         self._stated: dict[str, dict[tuple[int, str], str]] = {}
         """What variables are declared to be, or first given, by scope and name, of each file that was asked about."""
 
-    @property
-    def words(self) -> list[str]:
-        """What a file must hold."""
-        return [self._root.name, *([self._graph.name_of(self._type)] if self.is_shared else [])]
+    def words(self, index: RepoIndex) -> list[list[str]]:
+        """What a file must hold, of one of these all."""
+        name = self._root.name
+        if not self.is_shared:
+            return [[name]]
+        return [[name, beside] for beside in (self._graph.name_of(self._type), *self._holders(index))]
+
+    def _holders(self, index: RepoIndex) -> frozenset[str]:
+        """Return the names that only variables outside of functions have which are declared to be of its type."""
+        if self._held is None:
+            slots = index.snapshot.lexical.files_with_all([self._graph.name_of(self._type)])
+            found = {one for slot in sorted(slots)[:MOST_FILES] for one in self._variables(index, slot)}
+            names = {self._graph.name_of(one) for one in found}
+            self._held = frozenset(name for name in names if found.issuperset(self._variables_named(name)))
+        return self._held
+
+    def _variables(self, index: RepoIndex, slot: int) -> Iterator[int]:
+        """Yield the variables outside of functions that a file declares to be of its type."""
+        graph, path = self._graph, self._graph.paths[slot]
+        type_name, first = graph.name_of(self._type), graph.entities_of(path).start
+        language = self._language(path)
+        if language is None or not are_akin(language.name, self._root.language):
+            return
+        maybe = {
+            graph.name_of(one): one
+            for one in graph.entities_of(path)
+            if graph.parent[one] == first
+            and graph.kinds[graph.kind[one]] == "var"
+            and type_name in _WORD.findall(graph.entity(one).signature)
+        }
+        for row in index.facts(path).assignments if maybe else ():
+            if row.scope == 0 and row.target in maybe and _is_of(row.annotation, type_name):
+                yield maybe[row.target]
+
+    def _variables_named(self, name: str) -> Iterator[int]:
+        graph = self._graph
+        for one in graph.named(name):
+            around = int(graph.parent[one])
+            if graph.kinds[graph.kind[one]] == "var" and around >= 0 and graph.parent[around] < 0:
+                yield one
 
     @property
     def is_shared(self) -> bool:
@@ -317,15 +356,20 @@ class _Wanted:
         at = graph.at_line(path, line)
         for one in (at, *_around(graph, at)):
             if (text := self._stated[path].get((one - first, holder[1]))) is not None:
-                declared = _DECLARED.fullmatch(text)
-                return declared is not None and declared[1] == graph.name_of(self._type)
+                return _is_of(text, graph.name_of(self._type))
             if graph.owner_of(one) == self._type and _stands_before(graph.entity(one), holder[1]):
                 return True
-        return False
+        return holder[1] in self._holders(index)
 
     def _sees_type(self, path: str) -> bool:
         """Whether a file that names the type means it: it sees it, or there is no other."""
         return self._sees(path) or len(self._graph.named(self._graph.name_of(self._type))) == 1
+
+
+def _is_of(declared: str, type_name: str) -> bool:
+    """Whether a declaration says that something is of a type."""
+    found = _DECLARED.fullmatch(declared)
+    return found is not None and found[1] == type_name
 
 
 def _stands_before(method: Entity, name: str) -> bool:

@@ -99,7 +99,7 @@ CASES = {
     ),
     "a variable of C, by whom its declaration is included": (
         {
-            "server.h": "struct server { int port; };\nextern struct server server;\n",
+            "server.h": "struct server { int port; };\nextern struct state server;\n",
             "server.c": '#include "server.h"\nstruct server server;\nint port(void) { return server.port; }\n',
             "net.c": '#include "server.h"\nint open_port(void)\n{\n  return bind(&server);\n}\n',
             "other.c": "static int server;\nint other(void) { return server; }\n",
@@ -289,6 +289,39 @@ CASES = {
         },
         "Cart.size",
         ["method:src/cart.rs:Cart.is_full L10"],
+    ),
+    "a field of C that others have too, of a variable that another file declares": (
+        {
+            "server.h": """
+                struct client { int hz; };
+                struct state { int hz; };
+                extern struct state server;
+                extern struct client one;
+                """,
+            "server.c": """
+                #include "server.h"
+                struct state server;
+                struct client one;
+                void init(void) { server.hz = 10; }
+                """,
+            "evict.c": """
+                #include "server.h"
+                int period(void) {
+                  return 1000 / server.hz;
+                }
+                int of_client(void) {
+                  return one.hz;
+                }
+                int of_local(struct client *server) {
+                  return server->hz;
+                }
+                int of_parameter(const struct state *given) {
+                  return given->hz;
+                }
+                """,
+        },
+        "state.hz",
+        ["func:evict.c:period L4", "func:evict.c:of_parameter L13"],
     ),
     "a field of Go where one is made, of which edges tell": (
         {
@@ -527,6 +560,25 @@ def test_a_member_is_named_of_what_a_method_calls_its_object(tmp_path: Path) -> 
         "<- method:sum.go:Cart.Sum  names it L3",
         "<- func:sum.go:total  names it L5",
     ]
+
+
+def test_what_a_function_writes_as_an_edge_tells_is_known(tmp_path: Path) -> None:
+    """Only of the first such line in a function there is an edge."""
+    write(
+        tmp_path,
+        {
+            "cart.h": "struct cart { int size; };\nstruct shelf { int size; };\n",
+            "cart.c": (
+                '#include "cart.h"\nvoid fill(struct cart *c, struct shelf *s) {\n  if (c->size > 3) empty(c);\n'
+                "  c->size = 1;\n  show(c->size);\n  show(other()->size);\n}\n"
+            ),
+        },
+    )
+
+    text = ask(tmp_path, "attr:cart.h:cart.size").text
+
+    assert "writes L4 |" in text
+    assert "What `size` means is not known at cart.c:6 in fill; it may be this one." in text
 
 
 def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> None:
