@@ -90,8 +90,29 @@ def unknown_lines(
             having[path] = left
     if len(having) > _MOST_READ:
         return UnknownLines({}, is_named, len(having))
+    if of_objects:
+        having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
     unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+
+
+def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
+    """Leave out the lines that name a field as another line of their function does, of which an edge tells."""
+    text = index.text_if_any(path).split("\n")
+    holder = re.compile(rf"([\w$]+(?:(?:\.|->|::)[\w$]+)*)\s*{_BEHIND_OBJECT}{re.escape(name)}(?!\w)")
+    told: dict[int, set[str]] = {}
+    edges = graph.edges_of(np.array(graph.named(name)), outgoing=False)
+    for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
+        if edge.evidence.path == path and edge.confidence is Confidence.RESOLVED:
+            held = (one for line in graph.lines(number) for one in holder.findall(text[line - 1]))
+            told.setdefault(edge.source, set()).update(held)
+    nothing: set[str] = set()
+    return [
+        line
+        for line in lines
+        if not (held := {*holder.findall(text[line - 1])})
+        or held - told.get(graph.at_line(path, line), nothing)
+    ]
 
 
 def said_of_unknown(graph: CodeGraph, name: str, lines: Mapping[str, Sequence[int]]) -> str:
