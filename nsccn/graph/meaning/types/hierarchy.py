@@ -345,12 +345,10 @@ class Hierarchy:
         """
         language = self.symbols.language(self.symbols.slot[cls])
         if language is not None and language.own_methods:
-            found = self.class_member(cls, name, functions=False, skip=skip) if not called else ()
-            return (
-                found
-                or self._methods(cls, name, skip, of_type=of_type)
-                or self.class_member(cls, name, functions=False, skip=skip)
-            )
+            data = self.class_member(cls, name, functions=False, skip=skip)
+            if called and data and self.symbols.table.implicit[data[0]]:
+                data = ()  # `@total` is no method, and asked of no other object
+            return data if data and not called else self._methods(cls, name, skip, of_type=of_type) or data
         if language is not None and language.separate_methods:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
