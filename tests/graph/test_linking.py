@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from small_snapshot import snapshot_of
 
 from nsccn.graph.linking.linkrows import read_unresolved
@@ -155,6 +156,26 @@ func pick(binder Binder, body BodyBinder) error {
 """
     graph = snapshot_of({"app.go": source}).graph
     assert [edge.sites for edge in graph.incoming(graph.lookup("JSON.Bind"), {"CALLS"})] == [1]
+
+
+def test_a_line_that_is_guessed_is_no_evidence_of_what_is_sure_elsewhere() -> None:
+    source = """
+class Store:
+    def keep_part(self, part): ...
+
+def fill(thing, other, store: Store):
+    thing.keep_part(1)
+    store.keep_part(2)
+    other.keep_part(3)
+    store.keep_part(4)
+
+def guess(thing, other):
+    thing.keep_part(1)
+    other.keep_part(2)
+"""
+    graph = snapshot_of({"app.py": source}).graph
+    numbers = graph.edges_of(np.array([graph.lookup("Store.keep_part")]), outgoing=False).tolist()
+    assert [list(graph.lines(number)) for number in numbers] == [[7, 9], [12, 13]]
 
 
 def test_what_a_function_of_a_nameless_one_gives_may_lack_a_member() -> None:

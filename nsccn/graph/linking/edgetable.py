@@ -35,16 +35,7 @@ class EdgeTable:
         self, source: int, kind: str, target: int, line: int, *, probability: float = 1.0, via: str = "direct"
     ) -> None:
         """Add an edge; evidence is a line of the file. A repeated edge keeps the likelier, more direct, earlier."""
-        key = (source, EDGE_NUMBER[kind], target)
-        row = (-probability, _VIA_NUMBER[via], line)
-        known = self._rows.get(key)
-        if known is None:
-            self._rows[key] = row
-            return
-        if row < known:
-            self._rows[key] = row
-        if known[2] != line:
-            self._lines.setdefault(key, {known[2]}).add(line)
+        self.add_lines(source, kind, target, (line,), probability=probability, via=via)
 
     def has(self, source: int, kind: str, target: int) -> bool:
         """Whether the file has an edge so far."""
@@ -60,12 +51,19 @@ class EdgeTable:
         probability: float = 1.0,
         via: str = "direct",
     ) -> None:
-        """Add an edge with several lines of evidence."""
+        """Add an edge with several lines of evidence; where some are sure, guesses add none to these."""
         key = (source, EDGE_NUMBER[kind], target)
         row = (-probability, _VIA_NUMBER[via], min(lines))
         known = self._rows.get(key)
+        if known is not None and _is_sure(known) != _is_sure(row):
+            if _is_sure(known):
+                return
+            self._lines.pop(key, None)
+            known = None
         if known is None or row < known:
             self._rows[key] = row
+        if known is None and len(lines) == 1:
+            return
         seen = {*lines} if known is None else {known[2], *lines}
         if len(seen) > 1:
             self._lines.setdefault(key, set()).update(seen)
@@ -97,3 +95,7 @@ class EdgeTable:
         self._lines.clear()
         self._used.clear()
         self.unresolved.clear()
+
+
+def _is_sure(row: tuple[float, int, int]) -> bool:
+    return row[0] <= -1.0
