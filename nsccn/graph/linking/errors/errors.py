@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.linking.errors.caught import CATCHES_ALL, RUN_BY_NOBODY, CaughtAround, CaughtRegion
 from nsccn.graph.linking.linkrows import DETACHED, EVERYTHING
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Shadowed, Value
@@ -147,6 +148,8 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
             value = found
     if value is None:
         return _outside_error(infer, outside, scope, text)
+    if value.tag == ENTITY and infer.symbols.kind(value.entity) in DATA_KINDS:
+        value = _aliased_type(infer, value)
     if value.tag == INSTANCE or (value.tag == ENTITY and not infer.symbols.is_function(value.entity)):
         return value.entity
     if value.tag == ENTITY:
@@ -155,6 +158,14 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
             return _declared_error(infer, outside, value.entity)
         return made.entity if made.tag == INSTANCE else None
     return None
+
+
+def _aliased_type(infer: Infer, variable: Value) -> Value:
+    """Return the type that a variable or an attribute is another name of, else the variable."""
+    held = infer.typed.content(variable)
+    return (
+        held if held is not None and held.tag == ENTITY and infer.symbols.is_type(held.entity) else variable
+    )
 
 
 def _declared_error(infer: Infer, outside: Callable[[str], int], function: int) -> int | None:

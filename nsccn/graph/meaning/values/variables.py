@@ -9,12 +9,14 @@ from nsccn.graph.meaning.values.agreed import agreed, given_instead
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, Value
 from nsccn.graph.model import ONE, RELATED
 from nsccn.graph.notation.annotation import element_type, value_type, without_wrappers
+from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.objectnames import type_name, types_of_many
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.types.annotations import Annotations
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
@@ -59,7 +61,9 @@ class Variables:
             found = [held or (self._evaluate(scope, like) if (like := value_type(item.annotation)) else None)]
         else:
             stated = symbols.values(owner, symbols.definitions[entity].name)
-            found = [self._evaluate(scope, item.value) for scope, item in stated]
+            found = [
+                self._evaluate(self._seen_from(scope, item, language), item.value) for scope, item in stated
+            ]
             if not found and language.named_objects and RELATED in symbols.definitions[entity].modifiers:
                 return self._related(owner, symbols.definitions[entity])
         held = agreed(symbols, (one for one in found if one != Value(ENTITY, entity)))
@@ -68,6 +72,11 @@ class Variables:
         if symbols.is_type(owner) and (held is None or held.tag == COLLECTION) and declared is None:
             return self._inherited(owner, symbols.definitions[entity].name) or held
         return held
+
+    def _seen_from(self, scope: int, item: Assignment, language: Language) -> int:
+        """Return from where a value is seen: in the body of a type `Gone = Gone` means what is around that."""
+        is_own = root_of(item.value) == item.target and self._symbols.is_type(scope)
+        return self._symbols.parent(scope) if is_own and not language.implicit_self else scope
 
     def _is_constant(self, owner: int, entity: int, held: Value | None) -> bool:
         """Whether an attribute is an instance of its type: what an `Enum` assigns that is no function of it."""
