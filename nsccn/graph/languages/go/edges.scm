@@ -112,8 +112,7 @@
 ((return_statement (expression_list (selector_expression) @error .)) @raise
   (#match? @error "[.]Err[A-Z]"))
 ((return_statement (expression_list (call_expression function: (_) @error) .)) @raise
-  (#any-of? @error "errors.New" "fmt.Errorf" "errors.Wrap" "errors.Wrapf" "errors.Errorf" "errors.Join"
-    "status.Error" "status.Errorf"))
+  (#match? @error "^(fmt[.]Errorf|status[.]Errorf?|\\w*[eE]rrors[.](New|Wrapf?|Errorf|Join))$"))
 ((return_statement (expression_list (call_expression function: (_) @_wraps
     arguments: (argument_list . (_) @_format [(identifier) (selector_expression)] @error)) .)) @raise
   (#eq? @_wraps "fmt.Errorf")
@@ -121,11 +120,11 @@
   (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list (call_expression function: (_) @_wraps
     arguments: (argument_list [(identifier) (selector_expression)] @error)) .)) @raise
-  (#eq? @_wraps "errors.Join")
+  (#match? @_wraps "^\\w*[eE]rrors[.]Join$")
   (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list (call_expression function: (_) @_wraps
     arguments: (argument_list . [(identifier) (selector_expression)] @error)) .)) @raise
-  (#any-of? @_wraps "errors.WithMessage" "errors.WithMessagef" "errors.WithStack" "errors.Wrap" "errors.Wrapf")
+  (#match? @_wraps "^\\w*[eE]rrors[.](WithMessagef?|WithStack|Wrapf?)$")
   (#match? @error "(^[Ee]rr|[.]Err)[A-Z]"))
 ((return_statement (expression_list
     [(composite_literal type: (_) @error)
@@ -200,7 +199,7 @@
   function: (selector_expression) @_asks
   arguments: (argument_list (_) . [
     (identifier) @caught (selector_expression) @caught (unary_expression operand: (identifier) @caught)] .)) @handled
-  (#any-of? @_asks "errors.Is" "errors.As"))
+  (#match? @_asks "^\\w*[eE]rrors[.](Is|As)$"))
 ((binary_expression
   left: (identifier) @_error operator: ["==" "!="] right: [(identifier) (selector_expression)] @caught) @handled
   (#any-of? @_error "err" "e" "cause" "rerr" "werr")
