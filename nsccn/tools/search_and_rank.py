@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from nsccn.contracts.routes.lines import Written
+    from nsccn.contracts.routes.partly import Written
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -108,8 +108,9 @@ class _Meant(NamedTuple):
         lines = [] if self.pasted is None else [*self.pasted.lines]
         if self.answering is not None and self.written is not None:
             below = f", below {self.written.below}" if self.written.below else ""
+            lead = f"{self.written.lead} " if self.written.lead else ""
             lines += [
-                f"{one_line(query)} is answered by {heading(self.answering)}{below}",
+                f"{lead}{one_line(query)} is answered by {heading(self.answering)}{below}",
                 self.written.briefly,
             ]
         elif self.written is not None:

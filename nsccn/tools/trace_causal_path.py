@@ -135,6 +135,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
         ]
+    heads = "\n".join(filter(None, (asked.start.lead, heads)))
     left = left_out(found, named.left, limit)
     pieces = shown.path() if goal is not None else [*shown.pieces(), *named.pieces]
     page = paginate(

@@ -6,6 +6,12 @@ from pathlib import Path
 
 import pytest
 from routed import Program, check
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 FASTAPI_ROUTERS = Program(
     {
@@ -419,3 +425,48 @@ def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program
 ) -> None:
     check(tmp_path, program)
+
+
+VIEWS_OF_MODELS = {
+    "site/urls.py": (
+        "from django.urls import include, path\n\nurlpatterns = [\n"
+        "    path('shop/', include('shop.urls')),\n    path('api/shop/', include('shop.api.urls')),\n]\n"
+    ),
+    "shop/urls.py": (
+        "from django.urls import include, path\nfrom site.registry import views_of\n\nurlpatterns = [\n"
+        "    path('carts/', include(views_of('cart', each=False))),\n"
+        "    path('carts/<int:pk>/', include(views_of('cart'))),\n]\n"
+    ),
+    "site/registry.py": "def views_of(name, each=True):\n    return [path(v.path, v) for v in REGISTRY[name]]\n",
+    "shop/views.py": "@shown_for(Cart)\nclass CartView(View):\n    def get(self, request, pk): ...\n",
+    "shop/api/urls.py": (
+        "from shop.api import views\n\nrouter = Router()\nrouter.register('carts', views.CartViewSet)\n"
+        "urlpatterns = router.urls\n"
+    ),
+    "shop/api/views.py": "class CartViewSet(ModelViewSet):\n    def retrieve(self, request, pk): ...\n",
+}
+
+
+def test_a_path_that_leads_where_no_text_tells_more_is_not_answered_by_what_has_its_end(
+    tmp_path: Path,
+) -> None:
+    session = DirectSession(write(tmp_path, VIEWS_OF_MODELS), load_settings())
+    answer = trace_causal_path(session, "GET /api/shop/carts/1/", "upstream").text
+    assert answer.startswith("method:shop/api/views.py:CartViewSet.retrieve  L2")
+    with pytest.raises(UnknownEntity) as refused:
+        trace_causal_path(session, "GET /shop/carts/1/", "upstream")
+    assert str(refused.value) == (
+        "No entity 'GET /shop/carts/1/'. No route of that path is known; it leads, as far as /shop/carts/1, to "
+        "site/urls.py:4 and shop/urls.py:6 `path('carts/<int:pk>/', include(views_of('cart'))),`, shop/urls.py:5 "
+        "`path('carts/', include(views_of('cart', each=False))),`. Its end is written at shop/api/urls.py:4 "
+        "`router.register('carts', views.CartViewSet)` for method:shop/api/views.py:CartViewSet.retrieve."
+    )
+
+
+def test_what_has_only_the_end_of_a_path_is_told_as_that(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, VIEWS_OF_MODELS), load_settings())
+    answer = trace_causal_path(session, "GET /depot/carts/1/", "upstream").text
+    assert answer.startswith(
+        "No route with all of that path was found; by its end, /carts/1, it is answered by:\n"
+        "method:shop/api/views.py:CartViewSet.retrieve  L2"
+    )

@@ -20,9 +20,10 @@ from nsccn.contracts.nearness import shared_folders
 from nsccn.contracts.routes.configured import answered_by_configuration
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, heirs_of, naming_one
-from nsccn.contracts.routes.inline import Block, written_in_place
-from nsccn.contracts.routes.mounts import Found, Mounted, mounted
+from nsccn.contracts.routes.inline import written_in_place
+from nsccn.contracts.routes.mounts import Begun, Found, Mounted, mounted
 from nsccn.contracts.routes.pages import page_on
+from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, said_of_begun
 from nsccn.contracts.routes.resources import conventional
 from nsccn.contracts.routes.root import at_root
 from nsccn.contracts.routes.tails import Above, ending_so
@@ -61,7 +62,6 @@ _NO_SIGNATURE: Final = ("#", "@", "*", "/")
 """Begin lines above a function that are not its own."""
 _MOST_BELOW: Final = 16
 _LONGEST: Final = 400
-_MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
@@ -91,23 +91,6 @@ class _Place(NamedTuple):
     """Its parts that are no parameter there."""
 
 
-class Written(NamedTuple):
-    """Where a path of a URL is written."""
-
-    said: str
-    """In a sentence."""
-    answering: Sequence[int] = ()
-    """What the path is written for, where all of it is."""
-    briefly: str = ""
-    """The sentence where that is one, and told."""
-    lines: tuple[tuple[str, int], ...] = ()
-    """Where it is written."""
-    below: str = ""
-    """What stands before it in the path that is answered."""
-    blocks: tuple[Block, ...] = ()
-    """Where what answers is written, and has no name."""
-
-
 def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None) -> Written | None:
     """Tell where the end of a URL's path is written, or else a part of it; None where it is not known.
 
@@ -125,13 +108,13 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
         return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
     holding = files_with_parts(index, [route.parts[place] for place in named])
     places = [*_named(index, route, named, files), *_places(index, route, named, files, holding)]
-    above = Above()
+    above, begun = Above(), list[Begun]()
     if files is not None:
-        parts, places, above = _in_parts(index, files, route, places)
+        parts, places, above, begun = _in_parts(index, files, route, places)
         if parts:
-            return _answered(index, route, parts)
+            return answered(index, route, parts, begun)
     if not places:
-        return _in_place(index, files, route)
+        return _in_place(index, files, route) or _begun(route, begun)
     found = _best(index, places)
     first = role_of(next(iter(found)))  # what a test asks for says less
     alike = {path: held for path, held in found.items() if role_of(path) is first}
@@ -139,11 +122,11 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if is_told and (whole := _whole(index, alike)) is not None:
         longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
         return whole._replace(below="/".join(("", *longer)))
-    if in_place := _in_place(index, files, route):
+    if in_place := _in_place(index, files, route) or _begun(route, begun):
         return in_place
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
-    return Written(f"{what} of that path is written at {listed(shown[:_MOST_FILES], len(found))}.")
+    return Written(f"{what} of that path is written at {listed(shown[:MOST_FILES], len(found))}.")
 
 
 def _in_place(index: RepoIndex, files: RouteFiles | None, route: Route) -> Written | None:
@@ -155,12 +138,18 @@ def _in_place(index: RepoIndex, files: RouteFiles | None, route: Route) -> Writt
     return Written(said, (), said, tuple((one.path, one.first) for one in blocks), blocks=tuple(blocks))
 
 
+def _begun(route: Route, begun: Sequence[Begun]) -> Written | None:
+    """Tell how far a path is written from its beginning, if it is."""
+    return Written(said_of_begun(route, begun)) if begun else None
+
+
 def _in_parts(
     index: RepoIndex, files: RouteFiles, route: Route, places: Sequence[_Place]
-) -> tuple[Sequence[Mounted], list[_Place], Above]:
+) -> tuple[Sequence[Mounted], list[_Place], Above, Sequence[Begun]]:
     """Return what answers a path by the way up from it, or else the way down to it where no line says more of it.
 
-    With that come the lines that write a run of its parts, without those for what answers another path.
+    With that come the lines that write a run of its parts, without those for what answers another path, and how far
+    it is written from its beginning.
     """
     graph = files.graph
     drawn = _conventional(index, graph, route)
@@ -175,7 +164,7 @@ def _in_parts(
         for place in places
     ]
     if above.found:
-        return above.found, left, above
+        return above.found, left, above, ()
     found = drawn or [one for one in below.best if one.answering not in above.elsewhere]
     read = {line for one in found for line in one.lines}
     is_best = bool(found) and all(
@@ -185,7 +174,7 @@ def _in_parts(
         or not place.reaches_end
         for place in left
     )
-    return found if is_best else (), left, above
+    return found if is_best else (), left, above, below.begun
 
 
 def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
@@ -240,33 +229,11 @@ def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
     briefly = [_said(index, whole[path], quoted=not number, names=False) for number, path in enumerate(whole)]
     sentence = "That path is written at {}."
     return Written(
-        sentence.format(listed(shown[:_MOST_FILES], len(shown))),
+        sentence.format(listed(shown[:MOST_FILES], len(shown))),
         sorted(answering),
-        sentence.format(listed(briefly[:_MOST_FILES], len(briefly))),
+        sentence.format(listed(briefly[:MOST_FILES], len(briefly))),
         tuple((one.path, one.line) for places in whole.values() for one in places),
     )
-
-
-def _answered(index: RepoIndex, route: Route, found: Sequence[Mounted]) -> Written:
-    """Tell of a path for what answers it."""
-    unwritten = "/".join(("", *route.parts[: found[0].begins]))
-    shown = [
-        f"{_lines(one.lines)} `{one_line(one.text)}` for {index.snapshot.all_entities.id_of(one.answering)}"
-        for one in found
-    ]
-    what = f"That path but for {unwritten}" if unwritten else "That path"
-    said = f"{what} is written at {listed(shown[:_MOST_FILES], len(shown))}."
-    briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
-    places = tuple(place for one in found for place in one.lines)
-    return Written(said, sorted({one.answering for one in found}), briefly, places)
-
-
-def _lines(lines: Sequence[tuple[str, int]]) -> str:
-    """Name lines of files, those of each together."""
-    found: dict[str, list[str]] = {}
-    for path, line in lines:
-        found.setdefault(path, []).append(str(line))
-    return " and ".join(f"{encode_path(path)}:{','.join(numbers)}" for path, numbers in found.items())
 
 
 def _is_code(index: RepoIndex, path: str) -> bool:

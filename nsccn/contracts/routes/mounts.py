@@ -77,6 +77,17 @@ class Mounted(NamedTuple):
     """Parts of the path that are no parameter where they are written."""
 
 
+class Begun(NamedTuple):
+    """How far a path is written from its beginning, where it is not known what answers it below that."""
+
+    lines: tuple[tuple[str, int], ...]
+    text: str
+    """The last of these lines."""
+    end: int
+    """The place behind the last of its parts."""
+    spelt: int
+
+
 class Found(NamedTuple):
     """What was found of a path that is written in parts."""
 
@@ -84,6 +95,8 @@ class Found(NamedTuple):
     """What answers it, for those that spell most of it."""
     tails: Sequence[int] = ()
     """What answers a path with that end, below which others was not found, and all else that was found."""
+    begun: Sequence[Begun] = ()
+    """How far it is written in files that mount others, for those that spell most of it."""
 
 
 def mounted(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> Found:
@@ -99,7 +112,7 @@ def mounted(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route)
     best = max(((one.spelt, one.fit) for one in alike), default=(0, 0))
     chosen = sorted((one for one in alike if (one.spelt, one.fit) == best), key=lambda one: one.lines)
     others = sorted(found.values(), key=lambda one: (one.begins, -one.spelt, one.lines))
-    return Found(chosen, [*mounts.tails, *(one.answering for one in others)])
+    return Found(chosen, [*mounts.tails, *(one.answering for one in others)], mounts.begun())
 
 
 class _Way(NamedTuple):
@@ -125,6 +138,7 @@ class _Mounts:
         self._index, self._graph, self._files, self._route = index, graph, files, route
         self._work = 0
         self.tails: list[int] = []
+        self._begun: dict[tuple[tuple[str, int], ...], Begun] = {}
 
     @property
     def is_too_much(self) -> bool:
@@ -143,6 +157,12 @@ class _Mounts:
             if found:
                 break
         return found
+
+    def begun(self) -> list[Begun]:
+        """Return how far the path is written below others in which it begins, for those that spell most of it."""
+        most = max((one.spelt for one in self._begun.values()), default=0)
+        spelling = (one for one in self._begun.values() if one.spelt == most)
+        return sorted(spelling, key=lambda one: (-one.end, one.lines))
 
     def _in_file(self, path: str, named: set[str]) -> Iterator[Mounted]:
         """Yield what answers the path by a part of it that a file has."""
@@ -294,9 +314,18 @@ class _Mounts:
                     answering = self._answering(file, line, written.span)
                     is_end = way.end + len(written.parts) == len(self._route.parts)
                     if written.parts and (answering is None or not is_end or file.makes_several(line)):
-                        yield from self._below(file, line, written, way)
+                        found = [*self._below(file, line, written, way)]
+                        yield from found
+                        if not found and answering is None:
+                            self._begin(file, line, written, way)
                     elif answering is not None and is_end:
                         yield self._mounted(file, line, written, way, answering)
+
+    def _begin(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> None:
+        """Keep how far the path is written, on a line below which nothing was found."""
+        text, on = file.lines[line - 1], way.on(file.path, line, written.parts)
+        if not on.begins and said_fit(text, self._route.method) and not asks_for(text):
+            self._begun[on.lines] = Begun(on.lines, text, on.end, on.spelt)
 
     def _mounted(
         self, file: RouteFile, line: int, written: WrittenPath, way: _Way, answering: int

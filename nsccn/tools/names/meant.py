@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nsccn.contracts.routes.inline import Block
-    from nsccn.contracts.routes.lines import Written as WrittenPath
+    from nsccn.contracts.routes.partly import Written as WrittenPath
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
@@ -69,6 +69,8 @@ class Meant(NamedTuple):
     """The note says where a path of a URL is written."""
     block: Block | None = None
     """The lines of the entity that are meant alone, as those of what answers a path and has no name."""
+    lead: str = ""
+    """What is to be said before all else: that this has only the end of such a path."""
 
     @property
     def entities(self) -> tuple[int, ...]:
@@ -126,7 +128,8 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
-            return Meant(written.answering[0], written.briefly, is_path=True)
+            lead = f"{written.lead} it is answered by:" if written.lead else ""
+            return Meant(written.answering[0], written.briefly, is_path=True, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
         raise UnknownEntity(asked, notes=[written.said])

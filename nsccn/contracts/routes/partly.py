@@ -1,0 +1,82 @@
+"""What is said of a path of a URL that is written in parts: for what answers it, or how far it is written at all.
+
+    path("shop/", include("shop.urls"))             path("carts/<int:pk>/", include(views_of("cart")))
+
+Below the second line lies what no text tells: then it is said that the path leads there, and what else ends like it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph.ids import encode_path
+from nsccn.text import listed, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.contracts.routes.inline import Block
+    from nsccn.contracts.routes.mounts import Begun, Mounted
+    from nsccn.graph.routes import Route
+    from nsccn.index import RepoIndex
+
+MOST_FILES: Final = 6
+_MOST_BEGUN: Final = 3
+
+
+class Written(NamedTuple):
+    """Where a path of a URL is written."""
+
+    said: str
+    """In a sentence."""
+    answering: Sequence[int] = ()
+    """What the path is written for, where all of it is."""
+    briefly: str = ""
+    """The sentence where that is one, and told."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Where it is written."""
+    below: str = ""
+    """What stands before it in the path that is answered."""
+    blocks: tuple[Block, ...] = ()
+    """Where what answers is written, and has no name."""
+    lead: str = ""
+    """What is to be said first, where only the end of the path is written for what answers."""
+
+
+def answered(index: RepoIndex, route: Route, found: Sequence[Mounted], begun: Sequence[Begun]) -> Written:
+    """Tell of a path for what answers it, or its end; not as its answer where as much of it leads elsewhere."""
+    begins = found[0].begins
+    unwritten = "/".join(("", *route.parts[:begins]))
+    shown = [
+        f"{_lines(one.lines)} `{one_line(one.text)}` for {index.snapshot.all_entities.id_of(one.answering)}"
+        for one in found
+    ]
+    listing = listed(shown[:MOST_FILES], len(shown))
+    if begins and begun and begun[0].spelt >= found[0].spelt:
+        return Written(f"{said_of_begun(route, begun)} Its end is written at {listing}.")
+    what = f"That path but for {unwritten}" if begins else "That path"
+    briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
+    end = "/".join(("", *route.parts[begins:]))
+    lead = f"No route with all of that path was found; by its end, {end}," if begins else ""
+    places = tuple(place for one in found for place in one.lines)
+    answering = sorted({one.answering for one in found})
+    return Written(f"{what} is written at {listing}.", answering, briefly, places, lead=lead)
+
+
+def said_of_begun(route: Route, begun: Sequence[Begun]) -> str:
+    """Say how far a path is written from its beginning."""
+    mounts = [one.lines[:-1] for one in begun]
+    shown = [
+        f"{_lines(one.lines if one.lines[:-1] not in mounts[:place] else one.lines[-1:])} `{one_line(one.text)}`"
+        for place, one in enumerate(begun)
+    ]
+    far = "/".join(("", *route.parts[: begun[0].end]))
+    return f"No route of that path is known; it leads, as far as {far}, to {listed(shown[:_MOST_BEGUN], len(shown))}."
+
+
+def _lines(lines: Sequence[tuple[str, int]]) -> str:
+    """Name lines of files, those of each together."""
+    found: dict[str, list[str]] = {}
+    for path, line in lines:
+        found.setdefault(path, []).append(str(line))
+    return " and ".join(f"{encode_path(path)}:{','.join(numbers)}" for path, numbers in found.items())
