@@ -7,6 +7,61 @@ from pathlib import Path
 import pytest
 from routed import Program, check
 
+RAILS_SEGMENTS = Program(
+    {
+        "config/routes.rb": """\
+Rails.application.routes.draw do
+  get "/top(/:length(/page/:page))" => "carts#top", :as => "top"
+  get "/~:name" => "carts#of"
+  get "/~:name/lines" => "carts#lines"
+  get "/c/:id.json" => "carts#data"
+  get "/c/:id" => "carts#show"
+  get "/t/:tag" => "carts#one", :constraints => {tag: /[^,.\\/]+/}
+  get "/t/:tag" => "carts#several"
+  get "/old/:id", to: redirect("/c/%{id}")
+  get "/old/:name" => "carts#of"
+  constraints year: /\\d+/ do
+    get "/in/:year" => "carts#year"
+  end
+  scope "(:locale)", locale: /en|nl/ do
+    get "/help" => "carts#help"
+  end
+end
+""",
+        "app/controllers/carts_controller.rb": "class CartsController\n"
+        + "".join(
+            f"  def {name}; end\n"
+            for name in ("top", "of", "lines", "data", "show", "one", "several", "year", "help")
+        )
+        + "end\n",
+    },
+    {
+        "method:app/controllers/carts_controller.rb:CartsController.top": {
+            "GET /top",
+            "GET /top/:length",
+            "GET /top/:length/page/:page",
+        },
+        "method:app/controllers/carts_controller.rb:CartsController.help": {"GET /help", "GET /:locale/help"},
+    },
+    {
+        "GET /top": {"method:app/controllers/carts_controller.rb:CartsController.top"},
+        "GET /top/1w": {"method:app/controllers/carts_controller.rb:CartsController.top"},
+        "GET /top/1w/page/2": {"method:app/controllers/carts_controller.rb:CartsController.top"},
+        "GET /~bob": {"method:app/controllers/carts_controller.rb:CartsController.of"},
+        "GET /~bob/lines": {"method:app/controllers/carts_controller.rb:CartsController.lines"},
+        "GET /c/x.json": {"method:app/controllers/carts_controller.rb:CartsController.data"},
+        "GET /c/x": {"method:app/controllers/carts_controller.rb:CartsController.show"},
+        "GET /t/ruby": {"method:app/controllers/carts_controller.rb:CartsController.one"},
+        "GET /t/ruby,lua": {"method:app/controllers/carts_controller.rb:CartsController.several"},
+        "GET /t/:tag": {"method:app/controllers/carts_controller.rb:CartsController.one"},
+        "GET /old/x": set(),
+        "GET /in/2024": {"method:app/controllers/carts_controller.rb:CartsController.year"},
+        "GET /in/may": set(),
+        "GET /nl/help": {"method:app/controllers/carts_controller.rb:CartsController.help"},
+        "GET /xx/help": set(),
+    },
+)
+
 RAILS_ROUTES = Program(
     {
         "config/routes.rb": """\
@@ -541,6 +596,10 @@ class HomeController
         "GET /admin/home": {"method:src/Controller/Admin/HomeController.php:HomeController.__invoke"},
     },
 )
+
+
+def test_paths_of_rails_leave_parts_out_and_say_what_parts_may_be(tmp_path: Path) -> None:
+    check(tmp_path, RAILS_SEGMENTS)
 
 
 @pytest.mark.parametrize(

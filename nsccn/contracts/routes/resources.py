@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.blocks import statements
 from nsccn.contracts.routes.scopes import Scopes
+from nsccn.contracts.routes.segments import Allowed, are_segments, constraints, variants
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
-from nsccn.graph.routes import METHODS, is_part
+from nsccn.graph.routes import METHODS
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ _OPTION: Final = re.compile(
 _CHOSEN: Final = re.compile(
     r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
 )
-_OPTIONAL: Final = re.compile(r"\([^()]*\)")
 _ANY: Final = ":id"
+_NO_METHOD: Final = "?#"
+"""What a path is for that no method answers: a redirection, another program."""
 _MOST_STEPS: Final = 4
 
 
@@ -55,6 +57,10 @@ class Named(NamedTuple):
     """The parts of its name, those around it first."""
     method: str
     parts: tuple[str, ...]
+    helper: str = ""
+    """The name before `_path` in what spells it; empty where nothing does."""
+    allowed: Allowed = ()
+    """What its parts may be, where that is said."""
 
 
 class _Around(NamedTuple):
@@ -72,6 +78,10 @@ class _Around(NamedTuple):
     """What stands before the outermost resource."""
     is_shallow: bool = False
     """Whether the path of a single one leaves out the resources around it."""
+    names: tuple[str, ...] = ()
+    """What stands before the names of helpers that are said."""
+    said: str = ""
+    """All that the blocks are given."""
 
 
 def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
@@ -111,7 +121,7 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
         rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
             row = next((row for row in rows if fits(row, method, route.parts)), None)
-            if row is None:
+            if row is None or not row.type:
                 continue
             answering = known[row] if known else _answering(graph, words, row)
             if answering is not None:
@@ -141,9 +151,9 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
     for words, path in _files(index, (entity.language,)):
         scoped = _scoped(index, graph, words, path)
         found += [Row(row.method, row.parts, path, row.line, "") for row, own in scoped if own == answering]
-        rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1] == entity.name)
+        rows = (row for row in _Drawn(index, words).rows(path) if row.type[-1:] == (entity.name,))
         found += [
-            Row(row.method, row.parts, row.path, row.line, _helper(row))
+            Row(row.method, row.parts, row.path, row.line, row.helper)
             for row in rows
             if _answering(graph, words, row) == answering
         ]
@@ -155,7 +165,7 @@ def helped(index: RepoIndex, graph: CodeGraph, helper: str) -> list[tuple[Named,
     found: dict[int, Named] = {}
     for words, path in _files(index, languages.names()):
         for row in () if words.whole_types else _Drawn(index, words).rows(path):
-            if _helper(row) == helper and (answering := _answering(graph, words, row)) is not None:
+            if row.helper == helper and row.type and (answering := _answering(graph, words, row)) is not None:
                 found.setdefault(answering, row)
     return [(row, answering) for answering, row in found.items()]
 
@@ -168,12 +178,10 @@ def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) ->
             yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
 
 
-def _helper(row: Named) -> str:
+def _helper(action: str, parts: Sequence[str]) -> str:
     """Return by what name helpers spell a path: `close_admin_cart` for `/admin/carts/:id/close`."""
-    if said := re.search(r"\bas:\s*:?[\"']?(\w+)", row.text):
-        return said[1]
-    parts = list(row.parts)
-    is_action = bool(parts) and parts[-1] in {row.type[-1], "new", "edit"}
+    parts = list(parts)
+    is_action = bool(parts) and parts[-1] in {action, "new", "edit"}
     action = parts.pop() if is_action else ""
     names = [
         _single(part) if place + 1 < len(parts) and parts[place + 1].startswith(":") else part
@@ -216,11 +224,11 @@ def fits(row: Named, method: str, given: Sequence[str]) -> bool:
     own = row.parts
     if own and own[-1].startswith("*") and len(given) >= len(own):
         own, given = own[:-1], given[: len(own) - 1]
-    if len(own) != len(given):
-        return False
+    if are_segments(own, given, row.allowed):
+        return True
     *first, last = (*given, "")[:-1] or ("",)
     bare = last.partition(".")[0]
-    return all(map(is_part, own, given)) or (bool(bare) and all(map(is_part, own, (*first, bare))))
+    return bool(bare) and are_segments(own, (*first, bare), row.allowed)
 
 
 def _answering(graph: CodeGraph, words: RouteWords, row: Named) -> int | None:
@@ -290,14 +298,15 @@ class _File:
             for name in names:
                 yield from self._resource(one, around, name, options)
         elif one.word in words.inside | words.below:
-            yield from self.block(one.inside, self._inside(one, around, names, options))
+            for inside in self._inside(one, around, names, options):
+                yield from self.block(one.inside, inside)
         elif one.word in words.of_all | words.of_each:
             own = around.all if one.word in words.of_all else around.each
             yield from self.block(one.inside, around._replace(parts=own))
         elif one.word.upper() in METHODS or one.word in {"match", "root"}:
             yield from self._single(one, around, names, target, options)
         elif one.word not in words.kept:
-            yield from self.block(one.inside, around)
+            yield from self.block(one.inside, around._replace(said=f"{around.said} {one.rest}"))
 
     def _other_file(self, name: str, around: _Around) -> Iterator[Named]:
         if self._depth < _MOST_STEPS:
@@ -306,20 +315,24 @@ class _File:
 
     def _inside(
         self, one: Statement, around: _Around, names: Sequence[str], options: Mapping[str, str]
-    ) -> _Around:
-        """Return what stands around the statements in a block that says a path, a module or a type."""
+    ) -> Iterator[_Around]:
+        """Yield what stands around the statements in a block that says a path, a module or a type."""
         module = options.get("module", "")
-        if not module and one.word in self._words.inside and names:
+        is_named = one.word in self._words.inside and len(names) > 0
+        if not module and is_named:
             module = names[0]
-        said = _parts(options.get("path", names[0] if names else ""))
-        return around._replace(
-            parts=(*around.parts, *said),
-            inside=(*around.inside, *_parts(module)),
-            type=options.get("controller", around.type),
-            each=(*around.each, *said),
-            all=(*around.all, *said),
-            outside=(*around.parts, *said) if around.outside == around.parts else around.outside,
-        )
+        called = options.get("as", names[0] if is_named else "")
+        for said in map(_parts, variants(options.get("path", names[0] if names else ""))):
+            yield around._replace(
+                parts=(*around.parts, *said),
+                inside=(*around.inside, *_parts(module)),
+                type=options.get("controller", around.type),
+                each=(*around.each, *said),
+                all=(*around.all, *said),
+                outside=(*around.parts, *said) if around.outside == around.parts else around.outside,
+                names=(*around.names, *_parts(called)),
+                said=f"{around.said} {one.rest}",
+            )
 
     def _resource(
         self, one: Statement, around: _Around, name: str, options: Mapping[str, str]
@@ -332,7 +345,7 @@ class _File:
         is_shallow = around.is_shallow or options.get("shallow") == "true"
         single = (*around.outside, *_parts(options.get("path", name))) if is_shallow else own
         each = single if is_one else (*single, _ANY)
-        inside = _Around(each, modules, type_, each, own, around.outside, is_shallow)
+        inside = _Around(each, modules, type_, each, own, around.outside, is_shallow, said=around.said)
         yield from self.block(one.inside, inside)
         only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
         for said, action in self._words.actions.items():
@@ -341,7 +354,9 @@ class _File:
             method, *parts = said.split()
             before = single if "*" in parts else own
             tail = (_ANY if part == "*" else part for part in parts if not (is_one and part == "*"))
-            yield self._named(one, (*modules, *_parts(type_), action), method, (*before, *tail))
+            path, type_parts = (*before, *tail), (*modules, *_parts(type_), action)
+            helper = options.get("as", "") or _helper(action, path)
+            yield self._named(one, around, type_parts, method, path, helper)
 
     def _single(
         self,
@@ -359,15 +374,35 @@ class _File:
         via = [method for method in _listed(options.get("via", "").upper()) if method in METHODS]
         methods = {"match": via or [""], "root": ["GET"]}.get(one.word, [one.word.upper()])
         for name in names:
-            type_, action = _target(name, target, options, around)
-            if not type_ or not action:
+            type_, action = ("", "") if target == _NO_METHOD else _target(name, target, options, around)
+            own = options.get("path", name)
+            is_answered = bool(type_ and action)
+            if not is_answered and target != _NO_METHOD:
                 continue
-            parts = (*place, *_parts(options.get("path", name)))
-            for method in methods:
-                yield self._named(one, (*around.inside, *_parts(type_), action), method, parts)
+            to = (*around.inside, *_parts(type_), action) if is_answered else ()
+            for parts in ((*place, *_parts(variant)) for variant in variants(own)):
+                helper = _said_name(around, options) or (
+                    "" if re.search(r"[:*(]", own) else _helper(action, parts)
+                )
+                for method in methods:
+                    yield self._named(one, around, to, method, parts, helper)
 
-    def _named(self, one: Statement, type_: tuple[str, ...], method: str, parts: tuple[str, ...]) -> Named:
-        return Named(one.line, self._path, one.text, type_, method, parts)
+    def _named(
+        self,
+        one: Statement,
+        around: _Around,
+        type_: tuple[str, ...],
+        method: str,
+        parts: tuple[str, ...],
+        helper: str,
+    ) -> Named:
+        allowed = constraints(f"{around.said} {one.rest}")
+        return Named(one.line, self._path, one.text, type_, method, parts, helper, allowed)
+
+
+def _said_name(around: _Around, options: Mapping[str, str]) -> str:
+    """Return the name that helpers are said to have for a path, with what blocks put before it."""
+    return "_".join((*around.names, options["as"])) if "as" in options else ""
 
 
 def _target(name: str, target: str, options: Mapping[str, str], around: _Around) -> tuple[str, str]:
@@ -395,13 +430,13 @@ def _read(text: str) -> tuple[list[str], str, dict[str, str]]:
         place = found.end()
         if found["after"] == "=>":
             named = _NAME.match(text, place)
-            target, place = (named["text"] or "" if named else "?#"), (named.end() if named else place)
+            target, place = (named["text"] or "" if named else _NO_METHOD), (named.end() if named else place)
             break
     options = {found["key"]: found["value"].strip("\"':") for found in _OPTION.finditer(text, place)}
-    if re.search(r"\bto(?::|\s*=>)\s*(?:proc|lambda|->|redirect|[A-Z])", text[place:]) or target == "?#":
-        return [], "", options  # what is no method
+    if re.search(r"\bto(?::|\s*=>)\s*(?:proc|lambda|->|redirect|[A-Z])", text[place:]):
+        target = _NO_METHOD
     return names, target, options
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    return tuple(part for part in _OPTIONAL.sub("", text).split("/") if part)
+    return tuple(part for part in text.split("/") if part)
