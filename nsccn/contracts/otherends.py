@@ -14,6 +14,8 @@ from nsccn.contracts.services.entries import kept_by
 from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
@@ -29,8 +31,11 @@ class OtherEnds(NamedTuple):
     """Whether it is told who uses it."""
 
 
-def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
-    """Say what the text tells of the root of a trace: the callers and callees that no call names."""
+def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]] = ()) -> OtherEnds:
+    """Say what the text tells of the root of a trace: the callers and callees that no call names.
+
+    Where it is meant by the path of a URL, that is `written` on some lines.
+    """
     if found.goal is not None:
         return OtherEnds()
     graph, root, upstream = found.code, found.root, found.direction == "upstream"
@@ -39,7 +44,9 @@ def other_ends(index: RepoIndex, found: Trace) -> OtherEnds:
     kept = kept_by(index, graph, root, upstream=upstream)
     if found.direction not in ("upstream", "downstream"):
         return OtherEnds(tuple(kept.notes), {}, frozenset(kept.places))
-    routed: RouteNotes = asked_by(index, graph, found.roots) if upstream else answered_for(index, graph, root)
+    routed: RouteNotes = (
+        asked_by(index, graph, found.roots, written) if upstream else answered_for(index, graph, root)
+    )
     if len(found.roots) > 1:
         notes = (*(routed.notes if upstream else ()), *kept.notes)
         places = frozenset({*kept.places, *routed.requested()})

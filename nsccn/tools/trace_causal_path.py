@@ -121,7 +121,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], OtherEnds()
     if not cursor:
-        ends = other_ends(index, found)
+        ends = other_ends(index, found, asked.start.lines)
         is_routed = bool(ends.data.get("routes"))
         meant = [one for one in (asked.start, goal) if one and not (one.is_path and is_routed)]
         notes = [

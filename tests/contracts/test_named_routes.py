@@ -25,6 +25,25 @@ RAILS = {
         "class Admin::DepotsController\n  def show; end\n  def new; end\nend\n"
     ),
 }
+RAILS_SAID = {
+    "config/routes.rb": (
+        'Rails.application.routes.draw do\n  root to: "carts#index", as: "root"\n'
+        '  get "/~:name" => "carts#of", :as => "owned"\n'
+        '  get "/carts(/page/:page)" => "carts#index",\n    :as => "carts"\n'
+        '  get "/c/:id" => "carts#show"\n  get "/s/:id/(:title)" => "carts#show", as: "short"\n'
+        '  namespace :admin do\n    get "/all" => "carts#all", as: "every"\n  end\nend\n'
+    ),
+    "app/controllers/carts_controller.rb": (
+        "class CartsController\n  def index\n    @root_path = true\n  end\n  def of; end\n"
+        "  def show\n    redirect_to root_path\n  end\nend\n"
+    ),
+    "app/controllers/admin/carts_controller.rb": "class Admin::CartsController\n  def all; end\nend\n",
+    "app/views/carts/index.html.erb": (
+        '<% # root_path leads here %>\n<%= link_to "x", short_path(cart) %>\n<%= @root_path %>\n'
+    ),
+    "app/assets/carts.css": "input#short_url { color: red }\n",
+    "app/javascript/carts.js": "document.querySelector('#short_url')\n",
+}
 LARAVEL = {
     "routes/web.php": (
         "<?php\nuse App\\CartsController;\nuse App\\StockController;\nuse App\\Api\\StockController as Stock;\n"
@@ -135,6 +154,16 @@ SYMFONY = {
             },
         ),
         (
+            RAILS_SAID,
+            {
+                "root_path": "CartsController.index",
+                "owned_path": "CartsController.of",
+                "carts_url": "CartsController.index",
+                "short_path": "CartsController.show",
+                "admin_every_path": "Admin.CartsController.all",
+            },
+        ),
+        (
             DJANGO,
             {
                 "shop:cart": "cart",
@@ -158,7 +187,7 @@ SYMFONY = {
         (SYMFONY, {"cart_show": "CartController.show", "{{ path('cart_index') }}": "CartController.index"}),
         (SYMFONY_YAML, {"cart_close": "CartController.close"}),
     ],
-    ids=["rails", "laravel", "django", "rest", "flask", "symfony", "symfony in yaml"],
+    ids=["rails", "laravel", "rails as it is said", "django", "rest", "flask", "symfony", "symfony in yaml"],
 )
 def test_a_route_is_found_by_its_name(
     tmp_path: Path, files: dict[str, str], answering: dict[str, str]
@@ -190,5 +219,25 @@ def test_of_two_resources_of_a_name_that_is_meant_which_has_no_names_of_its_own(
 @pytest.mark.parametrize("asked", ["order_path", "shop:order", "stock.drop", "carts.close", "route('none')"])
 def test_a_name_of_no_route_names_nothing(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, RAILS | LARAVEL | DJANGO), load_settings())
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, asked, "upstream")
+
+
+def test_lines_ask_by_a_helper_that_is_no_variable_and_no_element_of_a_page(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, RAILS_SAID), load_settings())
+    places = dict[str, list[tuple[str, int]]]()
+    for asked in ("GET /s/42", "short_path", "root_path"):
+        found = trace_causal_path(session, asked, "upstream").data["requested"]
+        places[asked] = [(one["file"], one["line"]) for one in found]
+    assert places == {
+        "GET /s/42": [("app/views/carts/index.html.erb", 2)],
+        "short_path": [("app/views/carts/index.html.erb", 2)],
+        "root_path": [("app/controllers/carts_controller.rb", 7)],
+    }
+
+
+@pytest.mark.parametrize("asked", ["c_path", "of_path"])
+def test_a_path_with_parameters_has_a_helper_only_where_one_is_said(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, RAILS_SAID), load_settings())
     with pytest.raises(UnknownEntity):
         trace_causal_path(session, asked, "upstream")

@@ -108,7 +108,8 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
         return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
     holding = files_with_parts(index, [route.parts[place] for place in named])
     places = [*_named(index, route, named, files), *_places(index, route, named, files, holding)]
-    above, begun = Above(), list[Begun]()
+    above = Above()
+    begun: Sequence[Begun] = ()
     if files is not None:
         parts, places, above, begun = _in_parts(index, files, route, places)
         if parts:

@@ -22,6 +22,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
+    from nsccn.contracts.routes.resources import Named
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
@@ -53,14 +54,17 @@ _REACH: Final = 8
 _LONGEST: Final = 200
 
 
+def answering_by_helper(index: RepoIndex, graph: CodeGraph, asked: str) -> list[tuple[Named, int]]:
+    """Return what answers the path that a helper spells, as `cart_path`, with its routes; what is read first."""
+    helper = _HELPER.fullmatch(asked) if len(asked) <= _LONGEST else None
+    found = helped(index, graph, helper["name"]) if helper else []
+    return sorted(found, key=lambda one: one[0].method != "GET")
+
+
 def answering_by_name(index: RepoIndex, graph: CodeGraph, asked: str) -> list[int]:
     """Return what answers the route that a text names, the likeliest first; nothing where it names none."""
     if len(asked) > _LONGEST:
         return []
-    if helper := _HELPER.fullmatch(asked):
-        found = sorted(helped(index, graph, helper["name"]), key=lambda one: one[0].method != "GET")
-        if found:
-            return [answering for _, answering in found]
     called = _ASKED.fullmatch(asked)
     name = called["name"] if called else asked
     if not _NAME.fullmatch(name):

@@ -38,8 +38,13 @@ class RouteNotes(NamedTuple):
         return frozenset((one["file"], one["line"]) for one in self.data.get("requested", ()))
 
 
-def asked_by(index: RepoIndex, graph: CodeGraph, entities: Sequence[int]) -> RouteNotes:
-    """Say for which paths a function, or its overloads, answers, where that is registered, and which lines ask."""
+def asked_by(
+    index: RepoIndex, graph: CodeGraph, entities: Sequence[int], written: Sequence[tuple[str, int]] = ()
+) -> RouteNotes:
+    """Say for which paths a function, or its overloads, answers, where that is registered, and which lines ask.
+
+    Of several paths those count for who asks that are `written` on the lines of the one that was asked for.
+    """
     if any(graph.kinds[graph.kind[one]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS for one in entities):
         return RouteNotes()
     with suppress(NsccnError, OSError):
@@ -50,7 +55,7 @@ def asked_by(index: RepoIndex, graph: CodeGraph, entities: Sequence[int]) -> Rou
             for own in map(graph.entity, entities)
             for line in range(own.start_line, own.name_line)
         }
-        return _asked_for(index, routes, files, above)
+        return _asked_for(index, routes, files, above, written)
     return RouteNotes()
 
 
@@ -67,13 +72,18 @@ def _asked_for(
     routes: Sequence[Registered],
     files: RouteFiles,
     above: AbstractSet[tuple[str, int]] = frozenset(),
+    written: Sequence[tuple[str, int]] = (),
 ) -> RouteNotes:
-    """Say which lines ask for some routes; what stands above what answers them does not."""
+    """Say which lines ask for some routes, or for those that are `written` on some lines.
+
+    What stands `above` what answers them does not ask for them.
+    """
     if not routes:
         return RouteNotes()
     shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
     notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
-    found = [one for one in requests(index, routes, files) if (one.path, one.line) not in above]
+    meant = [one for one in routes if one.lines[-1] in written] or routes
+    found = [one for one in requests(index, meant, files) if (one.path, one.line) not in above]
     for is_whole, sentence in (
         (True, "By the text, requested at {}."),
         (False, "The end of that path, or no method, is requested at {}."),

@@ -27,6 +27,11 @@ _HELPS = {
 }
 """What spells the path of a name, by the language that registers it."""
 _HELPS |= dict.fromkeys((".yaml", ".yml"), _HELPS[".php"])
+_NO_HELPER: Final = r"(?<![\w#@$:-])(?<!\bapplication\.)(?<!\bdef )"
+"""Not before a helper: `@cart_path` is a variable, `#cart_url` an element of a page."""
+_COMMENT: Final = re.compile(r"\s*(?:#|//|/?\*|<%\s*#|--)")
+_NOT_GIVEN: Final = r"(?!\s*(?::(?!:)|=(?![=~>])))"
+"""Not behind one: what is given a value has it from elsewhere."""
 _REDIRECT: Final = re.compile(r"redirect|link_to|href|to_route")
 _SAID_METHOD: Final = re.compile(
     r"method[\"']?\s*(?:=>|:|=)\s*[:\"']?(get|post|put|patch|delete)\b", re.IGNORECASE
@@ -47,7 +52,7 @@ class Spelt(NamedTuple):
 def by_name(index: RepoIndex, route: Registered) -> Iterator[Spelt]:
     """Yield the lines that spell a path by its name, as helpers of frameworks do."""
     if route.name:
-        named = re.compile(rf"(?<!\w){re.escape(route.name)}_(?:path|url)\b")
+        named = re.compile(rf"{_NO_HELPER}{re.escape(route.name)}_(?:path|url)\b{_NOT_GIVEN}")
         for path, number, found in _found(index, [f"{route.name}_path", f"{route.name}_url"], named):
             method = _method_of(found.string, found.start())
             if method in ("", route.method) or not route.method:
@@ -82,7 +87,7 @@ def _found(
             if len(text) > _LONGEST:
                 continue
             for number, line in lines_with(last, text):
-                if found := named.search(line[:2000]):
+                if (found := named.search(line[:2000])) and not _COMMENT.match(line):
                     yield path, number, found
 
 

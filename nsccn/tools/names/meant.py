@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.contracts.routes.lines import where_written
-from nsccn.contracts.routes.named import answering_by_name
+from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.errors import (
     AmbiguousEntity,
     NsccnError,
@@ -69,6 +69,8 @@ class Meant(NamedTuple):
     """The note says where a path of a URL is written."""
     block: Block | None = None
     """The lines of the entity that are meant alone, as those of what answers a path and has no name."""
+    lines: tuple[tuple[str, int], ...] = ()
+    """Where the path is written for it by which it is meant."""
     lead: str = ""
     """What is to be said before all else: that this has only the end of such a path."""
 
@@ -129,7 +131,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
             lead = f"{written.lead} it is answered by:" if written.lead else ""
-            return Meant(written.answering[0], written.briefly, is_path=True, lead=lead)
+            return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
         raise UnknownEntity(asked, notes=[written.said])
@@ -185,7 +187,7 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     if (setting := setting_asked(index.snapshot.graph, asked)) is not None:
         return Meant(setting)
     try:
-        meant = meant_in(index.snapshot.graph, asked, lookup)
+        meant = _also_helper(index, asked) or meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
         graph = index.snapshot.graph
         if found := _inherited(graph, asked) or _handed_on(graph, asked) or _named_besides(index, asked):
@@ -194,6 +196,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             raise UnknownEntity(asked, notes=heirs) from None
         if used := used_as(graph, asked):
             return _only(graph, used, asked)
+        if helped := _of_helper(index, asked):
+            return helped
         if named := answering_by_name(index, graph, asked):
             return Meant(named[0], f"`{asked}` is a name of its path.", tuple(named[1:]))
         if written := as_written(index, asked):
@@ -203,6 +207,24 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         advice = "" if error.near or notes else advice_on(index, asked)
         raise UnknownEntity(asked, error.near, notes, advice) from None
     return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
+
+
+def _of_helper(index: RepoIndex, asked: str, also: str = "") -> Meant | None:
+    """Return what answers the path that a helper spells."""
+    found = answering_by_helper(index, index.snapshot.graph, asked)
+    lines = tuple(dict.fromkeys((row.path, row.line) for row, _ in found))
+    first, *others = [answering for _, answering in found] or [-1]
+    note = f"`{asked}` is a name of its path{also}."
+    return Meant(first, note, tuple(others), lines=lines) if found else None
+
+
+def _also_helper(index: RepoIndex, asked: str) -> Meant | None:
+    """Return what answers the path that a helper spells where only variables have its name: `@root_path`."""
+    graph = index.snapshot.graph
+    own = graph.named(asked) if asked.endswith(("_path", "_url")) else ()
+    if not own or not all(map(graph.is_data, own)):
+        return None
+    return _of_helper(index, asked, f", and also {first_few(own, MOST_OTHERS, graph.id_of)}")
 
 
 def meant_in(
