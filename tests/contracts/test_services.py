@@ -8,6 +8,7 @@ import pytest
 from written_files import SessionOf, write
 
 from nsccn.contracts.services.entries import rpcs, statements
+from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
@@ -104,6 +105,22 @@ service Carts {
     };
   }
   rpc Count(A) returns (B);
+  rpc DropCart(A) returns (B) {
+    // option (google.api.http) = {post: "/api/v1/{name=carts/*}"};
+    option (google.api.http) = {
+      delete: "/api/v1/{name=carts/*}"
+      additional_bindings {
+        delete: "/api/v1/{name=carts/*}:now"
+      }
+    };
+  }
+  /* get: "/api/v1/carts" */
+  rpc Read(A) returns (B) {
+    option (google.api.http) = {get: "/api/v1/{path=files/**}"};
+  }
+}
+message Cart {
+  option (google.api.resource) = {pattern: "carts/{cart}"};
 }
 """
 _SERVER = """\
@@ -118,6 +135,10 @@ func (s *server) CreateCart(cart int) int { return cart }
 func (s *server) GetCart(id int) int { return id }
 
 func (s *server) Count(id int) int { return id }
+
+func (s *server) DropCart(id int) int { return id }
+
+func (s *server) Read(id int) int { return id }
 """
 
 
@@ -127,13 +148,22 @@ def test_an_rpc_answers_the_paths_that_a_protocol_gives_it(tmp_path: Path) -> No
         "POST /api/v1/carts": "CreateCart",
         "GET /api/v1/carts/42": "GetCart",
         "GET /api/v1/carts/42/whole": "GetCart",
+        "GET /api/v1/carts/blue": "GetCart",
+        "DELETE /api/v1/carts/blue": "DropCart",
+        "DELETE /api/v1/carts/blue:now": "DropCart",
+        "GET /api/v1/files/a/b/c": "Read",
+        "GET /api/v1/files/a/b/c:stat": "Read",
     }.items():
         head = trace_causal_path(session, asked, "upstream").text.split("\n")[0]
         assert head.startswith(f"method:server.go:server.{method} "), head
+    path = trace_causal_path(session, "DELETE /api/v1/carts/blue", "upstream").text
+    assert "That path is written at shop.proto:18 `/api/v1/{name=carts/*}`." in path.split("\n")
+    with pytest.raises(UnknownEntity):  # what has a name like it is no path
+        trace_causal_path(session, "GET /carts/blue", "upstream")
     said = {
         "CreateCart": "It answers rpc `Carts.CreateCart` (shop.proto:2): POST /api/v1/carts.",
         "GetCart": (
-            "It answers rpc `Carts.GetCart` (shop.proto:8): GET /api/v1/carts/{any}, GET /api/v1/carts/{id}/whole."
+            "It answers rpc `Carts.GetCart` (shop.proto:8): GET /api/v1/{name=carts/*}, GET /api/v1/carts/{id}/whole."
         ),
         "Count": "It answers rpc `Carts.Count` (shop.proto:14).",
     }

@@ -24,6 +24,7 @@ from nsccn.contracts.routes.inline import written_in_place
 from nsccn.contracts.routes.mounts import Begun, Found, Mounted, mounted
 from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, said_of_begun
+from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, answered_by_rule, said_of_begun
 from nsccn.contracts.routes.resources import conventional
 from nsccn.contracts.routes.root import at_root
 from nsccn.contracts.routes.tails import Above, ending_so
@@ -37,6 +38,7 @@ from nsccn.contracts.routes.texts import (
     written_paths,
 )
 from nsccn.contracts.services.entries import gives_routes, keeping, with_parameters
+from nsccn.contracts.services.httprules import ruled
 from nsccn.errors import NsccnError
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.fileroles import role_of
@@ -106,6 +108,8 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if not route.parts:
         root = at_root(index, files, route) if files else None
         return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
+    if files is not None and (rules := ruled(index, files.graph, route)):
+        return answered_by_rule(index, rules)
     holding = files_with_parts(index, [route.parts[place] for place in named])
     places = [*_named(index, route, named, files), *_places(index, route, named, files, holding)]
     above = Above()
@@ -346,9 +350,11 @@ def _places(
         path = index.snapshot.entities.paths[slot]
         with suppress(NsccnError, OSError):
             file, is_contract = files.at(path) if files else None, gives_routes(path)
+            asis: Sequence[str] = ()
             handed = file.handed if file else None
             if file is None or is_contract:
                 text = (files or index).text(path)
+                asis = text.split("\n") if is_contract else ()
                 text = with_parameters(text) if is_contract else text
                 holding = [number for number, _ in lines_with_part([route.parts[last]], text)]
                 lines = text.split("\n") if holding else []
@@ -367,6 +373,7 @@ def _places(
                 if ends:
                     is_argument = before.rstrip().endswith("(")
                     shown = " ".join((before.strip(), *map(str.strip, lines[number - 1 : number + 1])))
+                    own = asis[number - 1] if asis else line
                     fit = said_fit(before + line, route.method)
                     end, written = max(ends, key=itemgetter(0))
                     rest = route.parts[end:]
@@ -386,7 +393,7 @@ def _places(
                     yield _Place(
                         path,
                         number,
-                        shown if is_argument else line,
+                        shown if is_argument else own,
                         reaches_end,
                         fit,
                         asks,

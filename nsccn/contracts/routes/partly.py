@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from nsccn.contracts.routes.inline import Block
     from nsccn.contracts.routes.mounts import Begun, Mounted
+    from nsccn.contracts.services.httprules import Ruled
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
@@ -61,6 +62,22 @@ def answered(index: RepoIndex, route: Route, found: Sequence[Mounted], begun: Se
     places = tuple(place for one in found for place in one.lines)
     answering = sorted({one.answering for one in found})
     return Written(f"{what} is written at {listing}.", answering, briefly, places, lead=lead)
+
+
+def answered_by_rule(index: RepoIndex, found: Sequence[Ruled]) -> Written:
+    """Tell of a path that a protocol gives procedures, for the methods that keep them."""
+    shown = [
+        f"{encode_path(one.entry.path)}:{one.rule.line} `{one.rule.path}` for "
+        f"{index.snapshot.all_entities.id_of(one.answering) if one.answering is not None else 'rpc ' + one.entry.name}"
+        for one in found
+    ]
+    said = f"That path is written at {listed(shown[:MOST_FILES], len(shown))}."
+    answering = sorted({one.answering for one in found if one.answering is not None})
+    first = found[0]
+    briefly = (
+        f"That path is written at {encode_path(first.entry.path)}:{first.rule.line} `{first.rule.path}`."
+    )
+    return Written(said, answering, briefly, tuple((one.entry.path, one.rule.line) for one in found))
 
 
 def said_of_begun(route: Route, begun: Sequence[Begun]) -> str:

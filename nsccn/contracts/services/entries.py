@@ -37,9 +37,18 @@ _SERVICE_OR_RPC: Final = re.compile(
     r"^[ \t]*(service|rpc)[ \t]+(\w+)|\b(get|put|post|delete|patch)[ \t]*:[ \t]*\"(/[^\"\n]*)\"", re.MULTILINE
 )
 """A service, one of its procedures, or a path by which that is asked for over HTTP (`google.api.http`)."""
-_BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
+BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
+_TEXT_OR_COMMENT: Final = re.compile(r"\"[^\"\n]*\"|//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z)")
 _ANY: Final = re.compile(r"\*\*?")
 _PROTO: Final = ".proto"
+
+
+class Rule(NamedTuple):
+    """A path of URLs by which an entry is asked for, as it is written."""
+
+    method: str
+    path: str
+    line: int
 
 
 class Entry(NamedTuple):
@@ -49,8 +58,7 @@ class Entry(NamedTuple):
     line: int
     owner: str
     name: str
-    routes: tuple[str, ...] = ()
-    """The paths of URLs by which it is asked for, each behind its method."""
+    rules: tuple[Rule, ...] = ()
 
 
 class Notation(NamedTuple):
@@ -84,7 +92,8 @@ def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) 
             for name in sorted({f"{entry.owner}.{entry.name}" for entry in found}):
                 places = [one for one in found if f"{one.owner}.{one.name}" == name]
                 listed = first_few(places, _MOST_SHOWN, lambda one: f"{encode_path(one.path)}:{one.line}")
-                routes = ", ".join(dict.fromkeys(route for one in places for route in one.routes))
+                rules = [f"{rule.method} {rule.path}" for one in places for rule in one.rules]
+                routes = ", ".join(dict.fromkeys(rules))
                 said = f"{notation.said.format(name=name, places=listed)}{f': {routes}' if routes else ''}."
                 notes.append(said)
                 if upstream:
@@ -142,13 +151,11 @@ def statements(path: str, text: str) -> Iterator[Entry]:
 def rpcs(path: str, text: str) -> Iterator[Entry]:
     """Yield the procedures of the services that a protocol declares."""
     service, entry = "", None
-    text = _without(with_parameters(text), "/*", "*/")
+    text = _without_comments(text)
     for found in _SERVICE_OR_RPC.finditer(text):
         if found[3]:
-            route = f"{found[3].upper()} {found[4]}"
-            entry = (
-                entry._replace(routes=(*entry.routes[:_MOST_ROUTES], route)) if entry is not None else None
-            )
+            rule = Rule(found[3].upper(), found[4], text.count("\n", 0, found.start(3)) + 1)
+            entry = entry._replace(rules=(*entry.rules[:_MOST_ROUTES], rule)) if entry is not None else None
             continue
         if entry is not None:
             yield entry
@@ -161,6 +168,13 @@ def rpcs(path: str, text: str) -> Iterator[Entry]:
         yield entry
 
 
+def _without_comments(text: str) -> str:
+    """Return the text of a protocol without its comments, on the same lines; `"/carts/*"` begins none."""
+    return _TEXT_OR_COMMENT.sub(
+        lambda found: found[0] if found[0].startswith('"') else "\n" * found[0].count("\n"), text
+    )
+
+
 def gives_routes(path: str) -> bool:
     """Whether a file is a contract that says by which paths of URLs its entries are asked for."""
     return path.endswith(_PROTO)
@@ -168,13 +182,17 @@ def gives_routes(path: str) -> bool:
 
 def with_parameters(text: str) -> str:
     """Return a text of such a file in which each parameter is a part of a path: `{name=carts/*}` is `carts/{any}`."""
-    return _BOUND.sub(lambda found: _ANY.sub("{any}", found[1]), text)
+    return BOUND.sub(lambda found: _ANY.sub("{any}", found[1]), text)
 
 
 def keeping(index: RepoIndex, graph: CodeGraph, path: str, line: int) -> int | None:
-    """Return the method that keeps the entry of a contract around a line; None where that is not one."""
+    """Return the method that keeps the entry which a line of a contract is of; None where that is not one."""
     notation = next(one for one in _NOTATIONS if path.endswith(one.suffix))
-    entries = [one for one in notation.entries(path, index.text_if_any(path)) if one.line <= line]
+    entries = [
+        one
+        for one in notation.entries(path, index.text_if_any(path))
+        if line in {one.line, *(rule.line for rule in one.rules)}
+    ]
     kept = [
         one
         for one in (graph.named(entries[-1].name) if entries else ())
