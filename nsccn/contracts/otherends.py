@@ -10,7 +10,8 @@ from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
-from nsccn.contracts.services.entries import kept_by
+from nsccn.contracts.services.entries import ContractNotes, kept_by
+from nsccn.contracts.services.rpcasks import rpcs_asked
 from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
 
 if TYPE_CHECKING:
@@ -57,12 +58,14 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
     channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
     fields = fields_of(index, graph, root, upstream=upstream)
     procedures = procedures_of(index, graph, root, upstream=upstream)
+    asked = ContractNotes() if upstream else rpcs_asked(index, graph, root)
     messages = [*said_of_messages(index, graph, root, upstream=upstream)]
     return OtherEnds(
         (
             *routed.notes,
             *channels.notes,
             *kept.notes,
+            *asked.notes,
             *messages,
             *fields.notes,
             *procedures.notes,
@@ -73,6 +76,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
         frozenset(
             {
                 *kept.places,
+                *asked.places,
                 *fields.places,
                 *procedures.places,
                 *markup.places,
@@ -80,7 +84,9 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
                 *routed.requested(),
             }
         ),
-        bool(routed.data.get("routes") or templates.notes or (upstream and messages)),
+        bool(
+            routed.data.get("routes") or templates.notes or asked.notes or (upstream and messages)
+        ),
     )
 
 

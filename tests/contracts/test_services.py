@@ -90,6 +90,42 @@ def test_a_line_of_a_contract_is_told_once(tmp_path: Path) -> None:
     ]
 
 
+WEB = {
+    "web/connect.ts": (
+        'import { createClient } from "@connectrpc/connect";\nimport { Shop } from "./gen/shop_pb";\n'
+        "export const shopClient = createClient(Shop, transport);\n"
+        "export const depotClient = createClient(Depot, transport);\n"
+    ),
+    "web/show.ts": (
+        'import { depotClient, shopClient } from "./connect";\n\n'
+        "export async function show() {\n  return shopClient.getCart({ id: 1 });\n}\n\n"
+        "export const near = () => depotClient.getCart({ id: 1 });\n"
+    ),
+    "web/kept.ts": "export function kept(shopClient) {\n  return shopClient.getCart({ id: 1 });\n}\n",
+    "web/grpc.js": (
+        "const made = new ShopClient(host);\n\nfunction made_of() {\n  made.getCart(request, {}, done);\n}\n"
+    ),
+}
+
+
+def test_code_of_the_web_asks_for_rpcs_by_a_client_that_it_makes_or_imports(tmp_path: Path) -> None:
+    sources = {path: text for path, text in FILES.items() if path in {"shop.proto", "go/server.go"}}
+    session = DirectSession(write(tmp_path, sources | WEB), load_settings())
+    said = "asks for rpc `Shop.GetCart` (shop.proto:7), which method:go/server.go:server.GetCart answers."
+    for asked, line in {
+        "func:web/show.ts:show": f"L4 {said}",
+        "func:web/show.ts:near": "",
+        "func:web/kept.ts:kept": "",
+        "func:web/grpc.js:made_of": f"L4 {said}",
+    }.items():
+        lines = trace_causal_path(session, asked, "downstream").text.split("\n")
+        assert [one for one in lines if "asks for rpc" in one] == [line] * bool(line), asked
+    text = trace_causal_path(session, "method:go/server.go:server.GetCart", "upstream").text
+    assert "By the text, asked for at web/grpc.js:4 in `made_of`, web/show.ts:4 in `show`." in text.split(
+        "\n"
+    ), text
+
+
 _PROTO = """\
 service Carts {
   rpc CreateCart(A) returns (B) {

@@ -23,7 +23,6 @@ from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, 
 from nsccn.contracts.routes.inline import written_in_place
 from nsccn.contracts.routes.mounts import Begun, Found, Mounted, mounted
 from nsccn.contracts.routes.pages import page_on
-from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, said_of_begun
 from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, answered_by_rule, said_of_begun
 from nsccn.contracts.routes.resources import conventional
 from nsccn.contracts.routes.root import at_root
