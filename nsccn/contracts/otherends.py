@@ -8,6 +8,7 @@ from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
 from nsccn.contracts.graphql.lines import fields_of
 from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
+from nsccn.contracts.namedfiles import FileNotes, named_as_file
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
 from nsccn.contracts.services.entries import ContractNotes, kept_by
@@ -43,8 +44,10 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
     if found.within is not None:
         return _of_lines(index, found)
     kept = kept_by(index, graph, root, upstream=upstream)
+    files = named_as_file(index, graph, root) if found.direction != "downstream" else FileNotes()
     if found.direction not in ("upstream", "downstream"):
-        return OtherEnds(tuple(kept.notes), {}, frozenset(kept.places))
+        places = frozenset({*kept.places, *files.places})
+        return OtherEnds((*kept.notes, *files.notes), {}, places, bool(files.notes))
     routed: RouteNotes = (
         asked_by(index, graph, found.roots, written) if upstream else answered_for(index, graph, root)
     )
@@ -71,6 +74,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
             *procedures.notes,
             *markup.notes,
             *templates.notes,
+            *files.notes,
         ),
         routed.data | channels.data | fields.data,
         frozenset(
@@ -81,11 +85,16 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
                 *procedures.places,
                 *markup.places,
                 *templates.places,
+                *files.places,
                 *routed.requested(),
             }
         ),
         bool(
-            routed.data.get("routes") or templates.notes or asked.notes or (upstream and messages)
+            routed.data.get("routes")
+            or templates.notes
+            or asked.notes
+            or files.notes
+            or (upstream and messages)
         ),
     )
 

@@ -24,6 +24,16 @@ SHOP = {
     "other/build.sh": "echo two\n",
     ".github/workflows/build.yml": "steps:\n  - run: bash scripts/build.sh\n",
     "app/cart.py": "size = 1\n",
+    "shop/templates/carts/show.html": '{% extends "carts/base.html" %}\n',
+    "shop/templates/carts/base.html": "<p></p>\n",
+    "shop/templates/carts/lost.html": "<p></p>\n",
+    "shop/views.py": 'class Show(View):\n    template_name = "carts/show.html"\n',
+    "shop/locale/nl/django.po": '#: shop/templates/carts/lost.html:1\nmsgid "cart"\n',
+    "shop/management/commands/count_stock.py": "class Command(Base):\n    def handle(self): ...\n",
+    "shop/management/commands/nightly.py": (
+        "class Command(Base):\n    def handle(self):\n        call_command(\n            'count_stock'\n        )\n"
+    ),
+    "shop/nightly.sh": "python manage.py count_stock --all\npython manage.py count_stock_again\n",
     "app/use.py": "from app import cart  # cart.py\n",
 }
 
@@ -51,6 +61,33 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
                 "An entity of kind file has no upstream; direction=config was followed.",
                 "No read of it was found in this repository.",
                 "By convention method:Shop/Controllers/CartsController.cs:CartsController.List shows it.",
+            ],
+        ),
+        (
+            "shop/templates/carts/show.html",
+            [
+                "By the text, shown at shop/views.py:2 in `Show.template_name`.",
+                "An entity of kind file has no upstream; direction=config was followed.",
+            ],
+        ),
+        (
+            "shop/templates/carts/base.html",
+            [
+                "By the text, taken into other templates at shop/templates/carts/show.html:1.",
+                "An entity of kind file has no upstream; direction=config was followed.",
+            ],
+        ),
+        (
+            "shop/templates/carts/lost.html",
+            [
+                "An entity of kind file has no upstream; direction=config was followed.",
+                "No read of it was found in this repository.",
+            ],
+        ),
+        (
+            "shop/management/commands/count_stock.py:Command.handle",
+            [
+                "By the text, run at shop/management/commands/nightly.py:3 in `Command.handle`, shop/nightly.sh:1.",
             ],
         ),
         (

@@ -281,6 +281,9 @@ def joined_ends(asked: str) -> list[tuple[int, str]]:
     return [((len(parts) - first + 1) // 2, "".join(parts[first:])) for first in starts][-_MOST_ENDS:]
 
 
+_CATALOGUES: Final = (".po", ".pot")
+
+
 def lines_that_name(
     index: RepoIndex,
     name: str,
@@ -394,5 +397,9 @@ def _whole(parts: Sequence[str], behind: str) -> re.Pattern[str]:
 
 
 def _lines_with(index: RepoIndex, path: str, word: str, whole: re.Pattern[str]) -> list[int]:
-    text = index.text_if_any(path)
-    return [number for number, line in lines_with([word], text) if whole.search(line)]
+    lines = lines_with([word], index.text_if_any(path))
+    if path.endswith(_CATALOGUES):
+        lines = [
+            (number, line) for number, line in lines if not line.startswith("#")
+        ]  # where a text stands in code
+    return [number for number, line in lines if whole.search(line)]

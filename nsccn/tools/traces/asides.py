@@ -90,7 +90,7 @@ def said_beside_edges(
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
     if root.kind in FILE_KINDS and not found.steps and found.direction in {"config", "upstream"}:
-        yield from said_of_file(index, found.code, root) if not importers(found) else ()
+        yield from said_of_file(index, found.code, root) if not (is_used or importers(found)) else ()
     if found.direction == "downstream" and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "downstream":
