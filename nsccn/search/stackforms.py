@@ -123,6 +123,11 @@ FORMS: Final = (
     # Ruby, with the quotes of both ages; the numbered form of 2.5 to 2.7 has the outermost frame first.
     _row("ruby", ": from ", rf"\d+: from {_RUBY}$", deepest_first=False),
     _row("ruby", ":in ", rf"(?:from |# )?{_RUBY}(?:: (?P<message>.*) \((?P<error>[\w:]+)\))?$"),
+    # Rails names no function for what is written in a template.
+    *(
+        _row("ruby", f".{engine}:", rf"(?P<path>{_DRIVE}[^\s:][^:]*\.{engine}){_AT}$", needs=":in ")
+        for engine in ("erb", "haml", "slim", "jbuilder")
+    ),
     # PHP: an error that nobody catches, or that one has caused; the calls behind it; a warning; what PHPUnit writes.
     # The function in a line is the one that was called there, so that the lines alone say where a frame is.
     _row(
@@ -192,6 +197,7 @@ ERROR_HEADS: Final = (
     Expression(rf"==\d+== (?P<error>Invalid \w+|Conditional jump|Use of uninitialised value){_MESSAGE}"),
     Expression(rf"(?:Unhandled exception\. |---> )(?P<error>[\w.]+){_MESSAGE}"),
     Expression(r"(?:Program|Thread .*) received signal (?P<error>SIG\w+), (?P<message>.*)$"),
+    Expression(rf"(?P<error>(?:\w+::)*\w*{_ENDING}) \((?P<message>.*)\):$"),
     Expression(rf'Exception in thread "[^"]*" (?P<error>[\w.$]+){_MESSAGE}'),
     Expression(
         rf"(?:Uncaught )?(?:\(in promise\) )?(?P<error>[\w.$]*{_ENDING})(?: \[\w+\])?(?:: (?P<message>.*))?$"

@@ -392,6 +392,21 @@ FORMS = {
         ],
         ("RuntimeError", "could not load"),
     ),
+    "rails": (
+        """
+        ActionView::Template::Error (undefined method `name' for nil):
+
+        app/views/carts/_row.html.erb:29
+        app/views/carts/show.html.haml:4
+        app/controllers/carts_controller.rb:158:in `show'
+        """,
+        [
+            Frame("app/controllers/carts_controller.rb", 158, "show"),
+            Frame("app/views/carts/show.html.haml", 4, ""),
+            Frame("app/views/carts/_row.html.erb", 29, ""),
+        ],
+        ("ActionView::Template::Error", "undefined method `name' for nil"),
+    ),
     "ruby 2.6": (
         """
         Traceback (most recent call last):
