@@ -104,8 +104,8 @@ def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: 
     edges = graph.edges_of(np.array(graph.named(name)), outgoing=False)
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.evidence.path == path and edge.confidence is Confidence.RESOLVED:
-            held = (one for line in graph.lines(number) for one in holder.findall(text[line - 1]))
-            told.setdefault(edge.source, set()).update(held)
+            named = (one for line in graph.lines(number) for one in holder.findall(text[line - 1]))
+            told.setdefault(edge.source, set()).update(named)
     nothing: set[str] = set()
     return [
         line
