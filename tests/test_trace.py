@@ -449,6 +449,21 @@ def test_what_a_type_shares_with_those_beyond_the_limit_is_not_told(tmp_path: Pa
     assert len(found.steps) == len(found.overrides) == 2
 
 
+def test_types_that_override_a_method_come_before_those_that_only_inherit_it(tmp_path: Path) -> None:
+    kinds = "".join(f"class Kind{number}(Base): ...\n\n" for number in range(6))
+    last = "class Last(Kind5):\n    def run(self): ...\n"
+    graph = build(tmp_path, {"kinds.py": f"class Base:\n    def run(self): ...\n\n{kinds}{last}"})
+
+    found = trace(graph, graph.lookup("Base.run"), "inheritance", limit=3)
+    assert names(found) == ["Base", "Kind5", "Last", "Kind0"]
+    assert names(trace(graph, graph.lookup("Base"), "inheritance", limit=3)) == [
+        "Base",
+        "Kind0",
+        "Kind1",
+        "Kind2",
+    ]
+
+
 def test_inheritance_of_a_method_is_that_of_its_class(graph: CodeGraph) -> None:
     found = trace(graph, graph.lookup("Store.put"), "inheritance")
     assert shown(found) == ["1 Store <- CachedStore INHERITS"]

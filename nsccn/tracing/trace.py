@@ -188,17 +188,32 @@ def _followed(trace: Trace, starts: Mapping[str, Sequence[int]], limit: int, *, 
     walk = _walk(trace, starts)
     levels = [level.compress(are_tries(graph, level)) for level in walk.levels[1:]]
     aside = np.concatenate([np.zeros(0, np.int32), *levels])
+    telling = _overriding(trace)
     if not len(aside) or are_tries(graph, np.array(trace.roots)).all():
-        return _kept(trace, walk, starts, limit)
+        return _kept(trace, walk, starts, limit, first=telling)
     barred = np.zeros(len(graph), np.bool_)
     barred[aside] = True
-    own = _kept(trace, _walk(trace, starts, barred), starts, limit, barred)
+    own = _kept(trace, _walk(trace, starts, barred), starts, limit, barred, first=telling)
     if not (own.steps or any(own.omitted)):
-        return _kept(trace, walk, starts, limit)
+        return _kept(trace, walk, starts, limit, first=telling)
     if is_folded:
         return replace(own, folded=tuple(_ends_of(walk, starts, aside.tolist())))
     first = [one for one in own.distances if one not in own.starts]
     return _kept(trace, walk, starts, limit, first=first)
+
+
+def _overriding(trace: Trace) -> list[int]:
+    """Return the types that override a method that is asked about, each behind those by which it inherits from it."""
+    if trace.direction != "inheritance":
+        return []
+    graph = trace.code
+    found: dict[int, None] = {}
+    for root in trace.roots:
+        below = lineage.subtypes(graph, lineage.type_around(graph, root), trace.depth)
+        owners = graph.owners_of(lineage.overriding(graph, root, {*below}))
+        needed = {one for owner in owners for one in (owner, *lineage.bases(graph, owner, trace.depth))}
+        found |= dict.fromkeys(one for one in below if one in needed)
+    return list(found)
 
 
 def _walk(trace: Trace, starts: Mapping[str, Sequence[int]], barred: Array | None = None) -> Walk:

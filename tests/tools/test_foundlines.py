@@ -235,3 +235,18 @@ def test_a_part_of_a_longer_text_comes_before_what_has_its_words(tmp_path: Path)
 def test_a_mark_alone_is_too_short(tmp_path: Path, query: str) -> None:
     text = search_and_rank(searched(tmp_path, {"shop.py": SHOP}), query).text
     assert text == f"'{query}' is too short to look up; give the name or the text beside it."
+
+
+def test_a_message_in_a_constant_comes_with_where_that_is_named(tmp_path: Path) -> None:
+    constant = 'FULL_ERROR = """\nThe cart is full today.\n"""\n\n\n'
+    files = {
+        "shop.py": f"{constant}def fill():\n    raise ValueError(FULL_ERROR)\n",
+        "tests/test_shop.py": "from shop import FULL_ERROR\n",
+    }
+
+    assert search_and_rank(searched(tmp_path, files), "cart is full").text.split("\n")[:4] == [
+        "'cart is full' stands at",
+        "shop.py",
+        " L2 in FULL_ERROR: The cart is full today.",
+        " FULL_ERROR is named at shop.py:7 in fill",
+    ]

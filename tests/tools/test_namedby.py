@@ -613,3 +613,21 @@ def test_the_lines_that_may_mean_either_of_two_types_are_told(tmp_path: Path) ->
     assert ask(tmp_path, "Orders/Cancel.cs:Cancel").text.splitlines()[2:] == [
         "What `Cancel` means is not known at Checks/Check.cs:2 in Check; it may be this one."
     ]
+
+
+def test_tests_that_name_it_are_told_file_by_file(tmp_path: Path) -> None:
+    tests = "".join(f"def test_{number}(cart):\n    assert cart.is_full\n\n\n" for number in range(3))
+    files = {
+        "shop.py": "class Cart:\n    is_full = False\n\n\ndef fill(cart):\n    return cart.is_full\n",
+        "tests/test_one.py": "def test_one(cart):\n    assert cart.is_full\n",
+        "tests/test_shop.py": tests,
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    answer = trace_causal_path(session, "Cart.is_full", "state").text.split("\n")
+
+    assert [line.split(" | ")[0] for line in answer if line.startswith("<- ")] == [
+        "<- func:shop.py:fill  names it L6",
+        "<- func:tests/test_one.py:test_one  names it L2",
+        "<- module:tests/test_shop.py:__init__  names it L2,6,10",
+    ]

@@ -16,6 +16,7 @@ from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
+from nsccn.tools.hits.messageconstants import said_of_constants
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import (
     LEAST_LETTERS,
@@ -130,7 +131,10 @@ def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
     if not lines or (lines > _MOST_WORDED and not is_code):
         return []
     found, chosen = Found([text], places, 0, unread), chosen_lines(places, _MOST_WORDED)
-    return told_lines(index, found, f"{shown(text)} stands at{in_all(places, found, chosen)}", chosen)
+    told = told_lines(index, found, f"{shown(text)} stands at{in_all(places, found, chosen)}", chosen)
+    if named := [*said_of_constants(index, chosen)]:
+        told[-1] = Piece("\n".join([told[-1].text, *named]), told[-1].data)
+    return told
 
 
 def _in_literals(index: RepoIndex, places: Places, text: str) -> Places:

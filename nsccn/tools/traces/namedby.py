@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from nsccn.graph import languages
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
@@ -13,8 +15,9 @@ from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tools.traces.wording import MOST_LINES, signature_text
 from nsccn.tools.views import Piece
+from nsccn.tracing.aside import are_tries
 from nsccn.tracing.lineage import is_type
-from nsccn.tracing.namings import namings
+from nsccn.tracing.namings import Naming, namings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,7 +73,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     is_data = found.direction == "state" and graph.is_data(found.root)
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NOBODY
-    said = namings(index, found.root)
+    said = _tests_by_file(graph, found.root, namings(index, found.root))
     pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[first:last])
     heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
     notes = [_BY_TEXT] if said.found else []
@@ -99,7 +102,7 @@ def _filled(found: Trace) -> list[int]:
 
 def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: int) -> NamedBy:
     graph = index.snapshot.graph
-    said = [(field, namings(index, field)) for field in fields]
+    said = [(field, _tests_by_file(graph, field, namings(index, field))) for field in fields]
     pieces = [
         _piece(graph.entity(naming.entity), naming.lines, graph.name_of(field))
         for field, names in said
@@ -110,6 +113,26 @@ def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: in
     heading = f", and {count(len(pieces), 'entity names', 'entities name')} what it fills"
     notes = [_BY_TEXT, *([_READS_APART] if any(names.is_shared for _, names in said) else [])]
     return NamedBy(heading, tuple(pieces[first:last]), tuple(notes), len(pieces[last:]))
+
+
+def _tests_by_file(graph: CodeGraph, root: int, said: Namings) -> Namings:
+    """Put a file of tests in the place of what it has that names something of the product, where that is several."""
+    if are_tries(graph, np.array([root]))[0]:
+        return said
+    is_try = dict(
+        zip(said.found, are_tries(graph, np.array([one.entity for one in said.found], np.int64)), strict=True)
+    )
+    by_file: dict[str | int, list[Naming]] = {}
+    for one in said.found:
+        by_file.setdefault(graph.path_of(one.entity) if is_try[one] else one.entity, []).append(one)
+    return said._replace(found=tuple(_joined(graph, some) for some in by_file.values()))
+
+
+def _joined(graph: CodeGraph, some: Sequence[Naming]) -> Naming:
+    if len(some) == 1:
+        return some[0]
+    whole = graph.entities_of(graph.path_of(some[0].entity))[0]
+    return Naming(whole, tuple(sorted({line for one in some for line in one.lines})))
 
 
 def room_for_names(found: Trace | None, limit: int) -> int:
