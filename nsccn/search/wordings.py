@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from html import unescape
 from itertools import chain
+from posixpath import splitext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
@@ -111,8 +112,11 @@ def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> di
         for slot, number in held.items()
         if number >= enough and _READ.search(table.paths[slot])
     }
-    order = sorted(found, key=lambda path: (-found[path], role_of(path) is Role.TRANSLATION, path))
-    return {path: found[path] for path in order}
+
+    def rank(path: str) -> tuple[int, bool, str]:
+        return -found[path], role_of(path) is Role.TRANSLATION, splitext(path)[0]  # `en` before `en-GB`
+
+    return {path: found[path] for path in sorted(sorted(found), key=rank)}
 
 
 def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...], bool]]:

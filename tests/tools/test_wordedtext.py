@@ -136,6 +136,13 @@ def test_a_wording_that_nothing_asks_for_is_told_beside_the_hits(tmp_path: Path)
     assert second.startswith("1. ")
 
 
+def test_a_language_comes_before_what_one_country_has_of_it(tmp_path: Path) -> None:
+    made = '{\n  "made": {\n    "up": "This was made up"\n  }\n}\n'
+    session = session_on(tmp_path, dict.fromkeys(("locales/en-GB.json", "locales/en.json"), made))
+    first = search_and_rank(session, "This was made up").text.split("\n")[0]
+    assert first == "made.up is worded so at locales/en.json:3 and 1 more file"
+
+
 def test_a_task_that_quotes_a_wording_gets_who_asks_for_it(tmp_path: Path) -> None:
     files, (seen, *_), _ = WORDED["YAML of Rails, with placeholders, by the name below the view"]
     others = {
