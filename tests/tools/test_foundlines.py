@@ -250,3 +250,21 @@ def test_a_message_in_a_constant_comes_with_where_that_is_named(tmp_path: Path) 
         " L2 in FULL_ERROR: The cart is full today.",
         " FULL_ERROR is named at shop.py:7 in fill",
     ]
+
+
+def test_a_field_is_told_in_its_other_spellings(tmp_path: Path) -> None:
+    files = {
+        "shop.proto": "message Cart {\n  bool is_full = 1;\n}\n",
+        "cart.go": "package shop\n\nfunc full(cart *pb.Cart) bool {\n\treturn cart.IsFull\n}\n",
+        "cart.ts": "export const full = (cart) => cart.isFull;\n",
+        "style.css": ".is-full-screen { color: red }\n",
+        "service.py": "class IsOpen:\n    is_open = 1\n",
+    }
+    session = searched(tmp_path, files)
+
+    told = {name: search_and_rank(session, name).text.split("\n")[0] for name in ("is_full", "IsFull")}
+    assert told == {
+        "is_full": "Also spelt isFull (1 file), IsFull (1 file)",
+        "IsFull": "Also spelt is_full (1 file), isFull (1 file)",
+    }
+    assert "spelt" not in search_and_rank(session, "IsOpen").text  # a type is no field

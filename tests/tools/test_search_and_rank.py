@@ -740,7 +740,9 @@ def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_w
 ) -> None:
     session = session_of(HELD)
 
-    assert search_and_rank(session, "determinePhases").text.startswith("1. file:lib/log.nim  L3  1.00")
+    assert search_and_rank(session, "determinePhases").text.startswith(
+        "Also spelt determine_phases (1 file)\n1. file:lib/log.nim  L3  1.00"
+    )
     imported = search_and_rank(session, "requests", kind="module").text
     assert imported.startswith("1. module:shop/retry.py:__init__  L3  ")
     by_path = search_and_rank(session, "log.nim").text

@@ -11,6 +11,7 @@ from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup import no_path
 from nsccn.search.terms import WORD
 from nsccn.text import first_few, one_line
+from nsccn.tools.hits.otherspellings import other_spellings
 from nsccn.tools.names.missing import LEAST_LETTERS
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool = Fa
         *_of_channel(index, query),
         *_of_field(index, query),
         *_of_procedure(index, query),
+        *other_spellings(index, query),
         *([] if is_told else _of_text(index, query)),
     ]
 
