@@ -37,8 +37,15 @@ def compiled(grammar: str, source: str) -> Query:
     return Query(languages.grammar(grammar), source)
 
 
-@pytest.mark.parametrize(("name", "grammar"), GRAMMARS)
-def test_queries_are_cut_into_the_patterns_that_the_grammar_sees(name: str, grammar: str) -> None:
+@pytest.fixture(scope="module", params=GRAMMARS, ids="-".join)
+def whole(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """A language and a grammar: with such a scope, the tests that compile the same come one after another."""
+    name, grammar = request.param
+    return name, grammar
+
+
+def test_queries_are_cut_into_the_patterns_that_the_grammar_sees(whole: tuple[str, str]) -> None:
+    name, grammar = whole
     source = languages.load(name).source(grammar)
     query, data = compiled(grammar, source), source.encode()
     places = range(query.pattern_count)
@@ -81,8 +88,8 @@ def test_a_pattern_needs_the_kinds_of_nodes_that_no_match_can_do_without(source:
     assert [pattern.needs for pattern in read_patterns(source)] == [needs]
 
 
-@pytest.mark.parametrize(("name", "grammar"), GRAMMARS)
-def test_no_pattern_matches_without_what_it_needs(name: str, grammar: str) -> None:
+def test_no_pattern_matches_without_what_it_needs(whole: tuple[str, str]) -> None:
+    name, grammar = whole
     language = languages.load(name)
     query, asked = compiled(grammar, language.source(grammar)), patterns(name, grammar)
     sources = [
