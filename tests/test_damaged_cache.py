@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rebuilding import assert_same_arrays, brought_up_to_date
+from written_files import write_and_settle
 
 if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
@@ -23,7 +24,7 @@ def sound(shop: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("sound")
     shutil.copytree(shop / "backend", directory / "shop" / "backend")
     brought_up_to_date(directory / "shop", directory / "cache")
-    (directory / "shop" / "backend" / "cart.py").write_text("def total(cart):\n    return cart.price()\n")
+    write_and_settle(directory / "shop", {"backend/cart.py": "def total(cart):\n    return cart.price()\n"})
     brought_up_to_date(directory / "shop", directory / "cache")
     return directory
 
