@@ -631,3 +631,19 @@ def test_tests_that_name_it_are_told_file_by_file(tmp_path: Path) -> None:
         "<- func:tests/test_one.py:test_one  names it L2",
         "<- module:tests/test_shop.py:__init__  names it L2,6,10",
     ]
+
+
+def test_what_a_function_reads_twice_in_the_same_words_is_known_on_every_line(tmp_path: Path) -> None:
+    source = (
+        "pub struct Config { pub width: usize }\npub struct Page { pub width: usize }\n"
+        "pub struct Printer { config: Config }\nimpl Printer {\n    fn pad(&self, other: &Other) -> usize {\n"
+        "        if self.config.width > 0 {\n"
+        "            return expand(1, self.config.width);\n"
+        "        }\n        expand(2, other.config.width)\n    }\n}\n"
+    )
+    session = DirectSession(write(tmp_path, {"src/lib.rs": source}), load_settings())
+    text = trace_causal_path(session, "Config.width", "state").text
+    assert "<- :Printer.pad  reads L6" in text
+    assert text.endswith(
+        "What `width` means is not known at src/lib.rs:9 in Printer.pad; it may be this one."
+    )

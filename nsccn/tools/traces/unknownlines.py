@@ -16,7 +16,7 @@ from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -31,6 +31,7 @@ _BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
 _LONGEST_LINE: Final = 2000
 """No comment is looked for in a longer line."""
 _LEAST_LETTERS: Final = 3
+_READS: Final = ("READS", "READS_CONFIG")
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
 _MOST_READ_FOR_FIELD: Final = 1000
@@ -75,7 +76,7 @@ def unknown_lines(
         for one in map(graph.entity, graph.named(root.name))
         if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
     }
-    means = _known_lines(graph, root.name, told)
+    means = _known_lines(index, graph, root.name, told)
     before = _BEHIND_OBJECT if of_objects else r"(?<!\w)"
     whole = re.compile(rf"{before}{re.escape(root.name)}(?!\w)")
     ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot], slot) for slot in slots)
@@ -121,8 +122,13 @@ def said_of_unknown(graph: CodeGraph, name: str, lines: Mapping[str, Sequence[in
     return f"What `{name}` means is not known at {places}; it may be this one."
 
 
-def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]) -> dict[str, set[int]]:
-    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
+def _known_lines(
+    index: RepoIndex, graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
+) -> dict[str, set[int]]:
+    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it.
+
+    What a function reads twice in the same words, the edge tells of its first line.
+    """
     others = graph.named(name)
     known: dict[str, set[int]] = {}
     for one in map(graph.entity, others):
@@ -133,8 +139,21 @@ def _known_lines(graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.confidence is not Confidence.RESOLVED:
             continue  # it may mean another one
-        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
+        path, lines = edge.evidence.path, graph.lines(number)
+        known.setdefault(path, set()).update(lines)
+        if edge.kind in _READS and path == graph.path_of(edge.source):
+            known[path].update(_read_again(index.text_if_any(path), graph.entity(edge.source), name, lines))
     return known
+
+
+def _read_again(text: str, reader: Entity, name: str, lines: Iterable[int]) -> Iterator[int]:
+    """Yield the lines of a function that have a name of an object in the words of a line that reads it."""
+    written = text.split("\n")
+    of_object = re.compile(rf"(?<![\w$.])(?:[\w$]+(?:\.|->|::))+{re.escape(name)}(?!\w)")
+    said = {found for line in lines for found in of_object.findall("".join(written[line - 1 : line]))}
+    for number in range(reader.start_line, reader.end_line + 1) if said else ():
+        if not said.isdisjoint(of_object.findall("".join(written[number - 1 : number]))):
+            yield number
 
 
 def _lines_with(
