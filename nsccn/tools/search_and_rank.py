@@ -29,7 +29,7 @@ from nsccn.tools.names.missing import stand_nowhere
 from nsccn.tools.session import Session
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.wording import heading
-from nsccn.tools.views import Answer, Lazily, Piece, paginate
+from nsccn.tools.views import Answer, Lazily, Part, Piece, paginate, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -162,8 +162,10 @@ def search_and_rank(
     )
     find = _files if files else _hits
     matched = MatchedLines(index, asked, pattern) if pattern and not (kind or files or explain) else None
-    if matched and matched.places:
-        found = _matching(index, asked, settings, limit, matched)
+    is_matching = matched is not None and len(matched.places) > 0
+    first_limit = part_of(cursor) or limit  # which lines are shown first rests on it
+    if matched and is_matching:
+        found = _matching(index, asked, settings, first_limit, matched)
     else:
         found = find(index, asked, settings, limit, explain=explain)
     pieces = found.pieces
@@ -185,6 +187,7 @@ def search_and_rank(
         head="\n".join(lines),
         most=clear,
         structured=session.structured,
+        part=Part(first_limit) if is_matching else Part(),
     )
     if not pieces and meant.written is None and not meant.is_all:
         filters = {"kind": kind, "path": path, "language": language}
@@ -196,6 +199,7 @@ def search_and_rank(
     } | page.rest()
     data |= meant.data()
     noun = "files" if files else "hits, less likely" if clear < min(limit, len(pieces)) else "hits"
+    noun = f"line{'s' * (page.more != 1)}" if found.is_matched else noun
     brief, of_brief = _named_behind(page, found.hits if clear and not cursor else (), lines, noun, settings)
     return Answer(page.text("\n".join(lines), noun, brief), data | of_brief | said)
 
@@ -340,8 +344,9 @@ def _matching(
     named = [hit for hit in hits if hit.says_all and matched.has(hit.entity.path, hit.entity.start_line)]
     named = named if len(named) <= _MOST_NAMED else []
     first = pieces_of(index, asked.text, named, {}, 0, signed=len(named), explain=False)
-    lines = matched.pieces({(hit.entity.path, hit.entity.start_line) for hit in named}, limit)
-    return _Found(_with_lines(first, len(named), lines), len(named) + len(lines), is_matched=True)
+    lines, rest = matched.pieces({(hit.entity.path, hit.entity.start_line) for hit in named}, limit)
+    shown = _with_lines(first, len(named), lines)
+    return _Found(_with_lines(shown, len(shown), rest), len(shown), is_matched=True)
 
 
 def _with_note(hits: Lazily, last: int, note: Piece) -> Lazily:

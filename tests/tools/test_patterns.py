@@ -46,6 +46,30 @@ def test_the_lines_that_it_matches_are_shown_with_what_is_around_them(session: D
     ]
 
 
+def test_the_cursor_goes_on_through_the_other_lines_and_then_those_of_tests(session: DirectSession) -> None:
+    query = r"cart.*(limit|shop)\b"
+    first = search_and_rank(session, query, limit=2)
+    assert first.text.splitlines() == [
+        r"`cart.*(limit|shop)\b` matches 6 lines in 3 files",
+        "shop/cart.py",
+        " L4: def open_cart(shop):",
+        " L5: return shop.new_cart(limit=LIMIT)",
+        "and at shop/cart.py:9 in close_cart,10, shop/pay.py:2 in pay and in 1 test or document",
+        f"[4 more lines: cursor={first.data['cursor']}]",
+    ]
+    second = search_and_rank(session, query, limit=3, cursor=first.data["cursor"])
+    assert second.text.splitlines() == [
+        "shop/cart.py",
+        " L9 in close_cart: cart.shop.drop(cart)",
+        " L10 in close_cart: cart.limit = 'open|closed'",
+        "shop/pay.py",
+        " L2 in pay: open_cart(cart.shop)",
+        f"[1 more line: cursor={second.data['cursor']}]",
+    ]
+    last = search_and_rank(session, query, cursor=second.data["cursor"])
+    assert last.text.splitlines() == ["tests/test_cart.py", " L2 in test_it: assert open_cart(shop)"]
+
+
 def test_what_its_words_name_comes_before_its_other_lines(session: DirectSession) -> None:
     first, *others = lines(session, r"\bopen_cart\b")
     assert first.startswith("1. func:shop/cart.py:open_cart  L4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import role_of
@@ -11,8 +12,18 @@ from nsccn.search.exact import quoted_phrase
 from nsccn.search.expressions import NotReadable, is_expression, read_expression, why_unreadable
 from nsccn.search.terms import WORD
 from nsccn.text import lines_with
-from nsccn.tools.hits.textlines import Found, apart, asked_about, chosen_lines, in_all, in_unread, told_lines
+from nsccn.tools.hits.textlines import (
+    Found,
+    apart,
+    asked_about,
+    chosen_lines,
+    in_all,
+    in_unread,
+    line_piece,
+    told_lines,
+)
 from nsccn.tools.names.missing import product_first
+from nsccn.tools.views import Lazily
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,19 +110,30 @@ class MatchedLines:
             self.unread = len(ranked[_MOST_READ:])
         return [table.paths[slot] for slot in ranked[:_MOST_READ]]
 
-    def pieces(self, told: AbstractSet[tuple[str, int]], most: int) -> Sequence[Piece]:
-        """Return `most` of the lines with what they say, without those that are `told`, and the numbers of others."""
+    def pieces(
+        self, told: AbstractSet[tuple[str, int]], most: int
+    ) -> tuple[Sequence[Piece], Sequence[Piece]]:
+        """Return `most` of the lines with what they say, without those that are `told`, with the numbers of others.
+
+        Behind these come the others, one by one, where not all of the product are shown: these first.
+        """
         left = [(path, [line for line in lines if (path, line) not in told]) for path, lines in self.places]
         places = [(path, lines) for path, lines in left if lines]
         product, aside = apart(places, with_tests=self._with_tests)
         if not product:
             product, aside = places, 0
         if not product:
-            return []
+            return (), ()
         found = Found(self._texts, product, aside, self.unread)
         chosen = chosen_lines(product, most)
         head = f"`{self._pattern}` matches{in_all(self.places, found, chosen)}"
-        return told_lines(self._index, found, head, chosen)
+        shown = {(path, line) for path, lines in chosen.items() for line in lines}
+        others = [place for place in places if place not in product]
+        each = [(path, line) for path, lines in (*product, *others) for line in lines]
+        are_all = len(shown) == sum(len(lines) for _, lines in product)
+        rest = [] if are_all else [place for place in each if place not in shown]
+        following = partial(line_piece, self._index, self._texts, rest)
+        return told_lines(self._index, found, head, chosen), Lazily(len(rest), following)
 
 
 def said_unmatched(pattern: str, matched: MatchedLines | None, *, has_hits: bool) -> str:

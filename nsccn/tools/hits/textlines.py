@@ -328,6 +328,16 @@ def _piece(index: RepoIndex, texts: Collection[str], path: str, lines: Sequence[
     return Piece("\n".join(said), _data(table, path, lines[0]) | {"lines": rows})
 
 
+def line_piece(
+    index: RepoIndex, texts: Collection[str], lines: Sequence[tuple[str, int]], place: int
+) -> Piece:
+    """Return one of some lines, below the name of its file where that is not the file of the line before."""
+    path, line = lines[place]
+    whole = _piece(index, texts, path, [line])
+    is_told = place > 0 and lines[place - 1][0] == path
+    return Piece(whole.text.partition("\n")[2], whole.data, whole.text) if is_told else whole
+
+
 def _data(table: EntityTable, path: str, line: int) -> dict[str, Any]:
     return {"id": table.id_of(table.at_line(path, line)), "file": path, "line": line, "why": "text"}
 
