@@ -41,6 +41,7 @@ _LEAST_SHARE: Final = 0.5
 """Of the words of a text so many are worded: the others were put in, or stand around."""
 _MOST_PUT_IN: Final = 12
 """Words for one placeholder."""
+_MOST_PIECES: Final = 20
 _MOST_FILES: Final = 200
 _MOST_LINES: Final = 1000
 _LONGEST_LINE: Final = 1000
@@ -111,7 +112,7 @@ def _literals(line: str) -> Iterator[list[list[str]]]:
             pieces = [_words(piece) for piece in _PLACEHOLDER.split(found["text"])]
             before: list[list[str]] = [[]] if _JOIN_BEFORE.search(line, 0, found.start()) else []
             after: list[list[str]] = [[]] if _JOIN_AFTER.match(line, found.end()) else []
-            if len(pieces) + len(before) + len(after) > 1:
+            if 1 < len(pieces) + len(before) + len(after) <= _MOST_PIECES:
                 yield [*before, *pieces, *after]
 
 
