@@ -29,13 +29,14 @@ class TypeCalls:
         """Return the type that a call asks for what another defines, -1 where it is no such call."""
         if value is None or value.tag != ENTITY or not self._symbols.is_function(value.entity):
             return -1
-        cls = self._asked(receiver)
+        is_type = receiver is not None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity)
+        cls = self._symbols.same(receiver.entity) if receiver is not None and is_type else -1
         return cls if cls >= 0 and self._symbols.class_around(value.entity) != cls else -1
 
     def run(self, receiver: Value | None, value: Value | None) -> int:
         """Return the method of its own that an instance runs which an inherited method makes, -1 for none."""
         cls = self.used(receiver, value)
-        if cls < 0 or value is None:
+        if cls < 0 or value is None or not self._has_makers(cls):
             return -1
         name, after = self._made_by(cls, value.entity)
         for method in filter(None, (after, name)):
@@ -45,12 +46,10 @@ class TypeCalls:
                 return found[-1]
         return -1
 
-    def _asked(self, receiver: Value | None) -> int:
-        if receiver is None or receiver.tag != ENTITY or not self._symbols.is_type(receiver.entity):
-            return -1
-        language = self._symbols.language(self._symbols.slot[receiver.entity])
-        is_named = language is not None and language.own_methods and language.constructor_call
-        return self._symbols.same(receiver.entity) if is_named else -1
+    def _has_makers(self, cls: int) -> bool:
+        """Whether instances of a type are made by a member of it, which its methods may call in turn."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        return language is not None and language.own_methods and bool(language.constructor_call)
 
     def _made_by(self, cls: int, method: int) -> tuple[str, str]:
         """Return the method of a type that gives what a new instance gives, and which that is asked for."""
