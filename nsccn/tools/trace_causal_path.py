@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 from nsccn.contracts.otherends import OtherEnds, other_ends
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
+from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
@@ -32,7 +33,7 @@ from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
-from nsccn.tools.traces.typemethods import said_of_methods
+from nsccn.tools.traces.typemethods import called_on_type, said_of_methods
 from nsccn.tools.views import Answer, Part, paginate, part_of
 from nsccn.tracing.continued import beyond
 from nsccn.tracing.lineage import inherited_constructor, same_name
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 _MOST_ENTITIES: Final = 500
 _MOST_OTHERS: Final = 10
+_MOST_FILES: Final = 4
+_MOST_LINES: Final = 4
 _MOST_STARTS: Final = 20
 """Functions that a patch changes."""
 _MOST_SITES: Final = 100
@@ -335,7 +338,12 @@ def _notes(
         notes += [
             f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
         ]
-        if elsewhere := importers_note(found, imports, named_in):
+        called = called_on_type(index, found) if found.steps else {}
+        if called:
+            notes.append(
+                f"Its own methods are called on it at {listed_lines(called, _MOST_FILES, _MOST_LINES)}."
+            )
+        if elsewhere := importers_note(found, imports, named_in | called.keys()):
             notes.append(elsewhere)
     if unlinked := len(read_faults(graph.arrays)):
         notes.append(

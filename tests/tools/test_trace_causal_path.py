@@ -1532,3 +1532,24 @@ def test_a_long_path_the_other_way_is_only_counted(tmp_path: Path) -> None:
         "No path leads from func:chain.py:step6 to func:chain.py:step0; the shortest the other way has 6 edges."
     )
     assert "the shortest the other way, 3 edges:" in ask(session, "step6", to="step3")
+
+
+def test_where_its_own_methods_are_called_on_a_type_is_told(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "jobs.py": (
+                "class SyncJob:\n    @classmethod\n    def enqueue(cls): ...\n    def run(self): ...\n"
+            ),
+            "use.py": "from jobs import SyncJob\n\n\ndef hold(one: SyncJob):\n    one.run()\n",
+            "views.py": "from jobs import SyncJob\n\n\ndef post():\n    SyncJob.enqueue()\n",
+            "tests/test_views.py": "from jobs import SyncJob\n\n\ndef test_it():\n    SyncJob.enqueue()\n",
+        },
+    )
+    session = DirectSession(tmp_path, load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "cache")}))
+
+    said = trace_causal_path(session, "SyncJob", "upstream").text.splitlines()
+
+    assert "<- func:use.py:hold  uses as a type L4 | (one: SyncJob)" in said
+    assert "Its own methods are called on it at views.py:5." in said
+    assert "Also imported at tests/test_views.py:1." in said
