@@ -30,7 +30,7 @@ from nsccn.graph.linking.uses.members import CALLED, Members
 from nsccn.graph.linking.uses.messages import Messages
 from nsccn.graph.linking.uses.operators import Operators
 from nsccn.graph.linking.uses.platforms import platform_rows
-from nsccn.graph.linking.uses.state import link_assignment, link_initializer, link_state_read
+from nsccn.graph.linking.uses.state import link_alias, link_assignment, link_initializer, link_state_read
 from nsccn.graph.linking.uses.typemaking import TypeMaking
 from nsccn.graph.linking.uses.typeuses import TypeUses
 from nsccn.graph.linking.uses.usage import Usage
@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
 _NO_VARIABLES: Final = frozenset[str]()
 _CALLS: Final = frozenset({"call", "new"})
+_NAMING: Final = frozenset({"assign", "declare"})
+"""Forms by which a variable may become another name of one."""
 _MADE: Final = (")", "]", ALL, EACH, MAPPED)
 """How a value ends that the code makes where it stands."""
 _Call = tuple["ReferenceKind", int, str, str, int]
@@ -231,7 +233,9 @@ class Linker:
         if language is not None and language.given_to_functions:
             assigned = map(partial(self._settled_assignment, base), assigned)
         for row in assigned:
-            scope, target, _, _, form, *_ = row
+            scope, target, value, _, form, line, _ = row
+            if value and not scope and form in _NAMING:
+                link_alias(self._links, base, target, value, line)
             if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
             if QUESTIONS.open > 0:

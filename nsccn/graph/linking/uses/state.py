@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.flows.fields import taking_field
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Shadowed, Value
@@ -12,6 +13,8 @@ from nsccn.graph.notation.marks import OF_OBJECT
 if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Assignment, Reference
+
+_PATH: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
 def link_assignment(links: Links, scope: int, item: Assignment) -> None:
@@ -56,6 +59,18 @@ def _has_constructor(links: Links, cls: int) -> bool:
         links.infer.hierarchy.class_member(cls, pattern.replace("{class}", name), functions=True)
         for pattern in language.constructors
     )
+
+
+def link_alias(links: Links, scope: int, target: str, value: str, line: int) -> None:
+    """Add the edge of a variable outside functions that is another name of one: `stamps = state.stamps`."""
+    if links.symbols.parent(scope) >= 0 or not _runs_files(links, scope) or not _PATH.fullmatch(value):
+        return
+    found = links.infer.evaluate(scope, value)
+    if found is None or found.tag != ENTITY or links.symbols.kind(found.entity) != "var":
+        return
+    for alias in links.symbols.member(scope, target):
+        if alias != found.entity and links.symbols.kind(alias) == "var":
+            links.edges.add(alias, "REFERENCES", found.entity, line)
 
 
 def link_state_read(links: Links, scope: int, reference: Reference) -> None:
