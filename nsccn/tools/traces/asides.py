@@ -20,6 +20,7 @@ from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
 from nsccn.tools.names.missing import lines_that_name
+from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.namedfile import said_of_file
@@ -97,6 +98,8 @@ def said_beside_edges(
         yield from _not_followed(found)
     if found.direction == "downstream" and (root.kind in _CODE or found.within is not None):
         yield from _unresolved(index, found)
+    if said := said_of_changing_methods(index, found):
+        yield said
     if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
