@@ -118,6 +118,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     platform_roots: frozenset[str] = frozenset()
     """Names with which paths begin that lead out of any repository, unless it gives them a meaning: `std`."""
+    unheld_types: str = ""
+    """Pattern of the names of types whose objects frameworks alone hold: no object that is not named so is of one."""
     wrapping_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods of objects from elsewhere -> the transparent type of what they give, which may have methods here."""
     keeping_methods: frozenset[str] = frozenset()

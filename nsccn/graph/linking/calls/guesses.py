@@ -8,7 +8,7 @@ from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
 from nsccn.graph.linking.calls.foreignmethods import ForeignMethods
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES, GuessedExtensions
-from nsccn.graph.linking.calls.namedowners import of_named_owners
+from nsccn.graph.linking.calls.namedowners import of_named_owners, without_unheld
 from nsccn.graph.linking.calls.reach import Reach
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
@@ -138,7 +138,8 @@ class Guesses:
         if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
             seen = further
         if seen:
-            seen = self._of_named_owners(slot, scope, base, seen, named) or seen
+            called_so = self._of_named_owners(slot, scope, base, seen, named)
+            seen = called_so or without_unheld(symbols, seen, language.unheld_types)
         candidates = [one for one in seen if not self._delegates(one)]
         if candidates and language.separate_methods and self._foreign.bounds(scope, base):
             # what a trait of the repository may give all that has such a bound

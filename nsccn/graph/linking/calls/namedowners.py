@@ -5,6 +5,7 @@ That an object is so called says too little to make an edge, but more than that 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
@@ -43,6 +44,11 @@ def of_named_owners(
         for one in found
         if _owner(symbols, one) in names and _is_same_part(path, symbols.paths[symbols.slot[one]])
     ]
+
+
+def without_unheld(symbols: Symbols, methods: Sequence[int], unheld: str) -> Sequence[int]:
+    """Leave out the methods of types whose objects frameworks alone hold, by a pattern of the names of these."""
+    return [one for one in methods if not re.fullmatch(unheld, _owner(symbols, one))] if unheld else methods
 
 
 def _is_same_part(path: str, other: str) -> bool:
