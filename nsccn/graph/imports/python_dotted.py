@@ -12,6 +12,10 @@ from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots, shelter
 
 _FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
 _IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
+_LOADED = re.compile(
+    r"""(\w+)\s*=\s*(?:[\w.]+\.)?(?:import_string|import_module)\(\s*(['"])([^\W\d][\w.]*)\2\s*,?\s*\)\Z"""
+)
+"""A variable that is given what a path names: a module, or what one has."""
 _COMMENT = re.compile(r"#[^\n]*")
 _ITEM = re.compile(r"([\w.]+|\*)(?:\s+as\s+(\w+))?\s*\Z")
 _SUFFIXES = (".py", ".pyi", ".pyw")
@@ -26,7 +30,7 @@ class PythonDotted(ImportStrategy):
 
     @staticmethod
     def parse(statement: str) -> list[ImportedName]:
-        """Return the names that an `import` or `from` statement binds."""
+        """Return the names that an `import` or `from` statement binds, or the variable of `import_string("a.b.C")`."""
         text = _COMMENT.sub("", statement).replace("\\\n", " ").strip()
         found = _FROM.match(text)
         if found:
@@ -35,6 +39,11 @@ class PythonDotted(ImportStrategy):
                 ImportedName(module, name, "" if name == "*" else alias or name, exported=True)
                 for name, alias in _items(found.group(2))
             ]
+        if found := _LOADED.match(text):
+            module, _, name = found.group(3).rpartition(".")
+            is_module = "import_module" in text
+            loaded = (found.group(3), "") if is_module or not module else (module, name)
+            return [ImportedName(*loaded, found.group(1), exported=True)]
         found = _IMPORT.match(text)
         if not found:
             return []

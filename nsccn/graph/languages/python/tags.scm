@@ -164,6 +164,11 @@
 (import_statement) @import
 (import_from_statement) @import
 (future_import_statement) @import
+; What a path in a text names
+((assignment left: (identifier) right: (call
+    function: [(identifier) @_loads (attribute attribute: (identifier) @_loads)]
+    arguments: (argument_list . (string) .))) @import
+  (#any-of? @_loads "import_module" "import_string"))
 
 ((module (assignment
     left: (identifier) @_all
