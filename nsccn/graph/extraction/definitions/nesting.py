@@ -93,6 +93,9 @@ def nest(raw: list[Declared], data: bytes, language: Language) -> list[Declared]
     )
     for item in raw:
         nesting.add(item)
+    for item in nesting.entities:
+        if item.kind == "func" and "making" in item.parts:
+            item.kind = "class"  # only now: functions in it are none of its methods
     return nesting.entities
 
 

@@ -45,6 +45,13 @@
 
 (function_declaration name: (identifier) @name body: (_) @body) @definition.func
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.func
+; What gives `this` its fields makes objects, where it is called as types are
+((function_declaration name: (identifier) @name body: (statement_block
+  (expression_statement (assignment_expression left: (member_expression object: (this)) @making)))) @definition.func
+  (#match? @name "^[A-Z]"))
+((variable_declarator name: (identifier) @name value: (function_expression body: (statement_block
+  (expression_statement (assignment_expression left: (member_expression object: (this)) @making))))) @definition.func
+  (#match? @name "^[A-Z]"))
 (variable_declarator
   name: (identifier) @name
   value: [
