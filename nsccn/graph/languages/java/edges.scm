@@ -217,6 +217,16 @@
   (#eq? @_annotation "ConditionalOnProperty")
   (#eq? @_prefix "prefix")
   (#any-of? @_part "value" "name"))
+((annotation
+  name: (identifier) @_annotation
+  arguments: (annotation_argument_list [
+    (string_literal) @key @_text
+    (element_value_array_initializer (string_literal) @key @_text)
+    (element_value_pair value: [
+      (string_literal) @key @_text
+      (element_value_array_initializer (string_literal) @key @_text)])])) @key
+  (#not-any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#match? @_text "^\"[$]\\{[^{}\"]+\\}\"$"))
 ((method_invocation
   name: (identifier) @_method
   arguments: (argument_list . (string_literal) @key)) @file

@@ -267,6 +267,13 @@
   (#eq? @_annotation "ConditionalOnProperty")
   (#eq? @_prefix "prefix")
   (#any-of? @_part "value" "name"))
+((annotation (constructor_invocation
+  (user_type) @_annotation
+  (value_arguments (value_argument [
+    (string_literal) @key @_text
+    (collection_literal (string_literal) @key @_text)])))) @key
+  (#not-any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#match? @_text "^\"\\\\[$]\\{[^{}\"]+\\}\"$"))
 ((call_expression
   . [(simple_identifier) @_method (navigation_expression (navigation_suffix (simple_identifier) @_method))]
   . (call_suffix (value_arguments . (value_argument (string_literal) @key)))) @file
