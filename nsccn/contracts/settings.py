@@ -96,6 +96,13 @@ def _said(setting: Setting) -> str:
 
 def said_what_it_sets(index: RepoIndex, variable: str) -> Iterator[str]:
     """Yield which settings that somebody reads get their values from a variable of the environment."""
+    graph, found = index.snapshot.graph, keys_set_by(index, variable)
+    if found:
+        yield f"It gives a value to {first_few([*found], _MOST_SHOWN, lambda key: _read(graph, key, found[key]))}."
+
+
+def keys_set_by(index: RepoIndex, variable: str) -> dict[int, str]:
+    """Return the settings that get their values from a variable of the environment, each with where it does."""
     graph = index.snapshot.graph
     keys: dict[str, list[int]] = {}
     for key in graph.outside(KEY):
@@ -106,8 +113,7 @@ def said_what_it_sets(index: RepoIndex, variable: str) -> Iterator[str]:
             read_in = _languages_of(graph, graph.incoming(key, ("READS_CONFIG",)))
             if sets(graph.id_of(key).removeprefix(KEY), path, names) and _may_set_for(graph, path, read_in):
                 found.setdefault(key, f"{encode_path(path)}:{line}")
-    if found:
-        yield f"It gives a value to {first_few([*found], _MOST_SHOWN, lambda key: _read(graph, key, found[key]))}."
+    return found
 
 
 def _read(graph: CodeGraph, key: int, place: str) -> str:

@@ -19,6 +19,7 @@ from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
 from nsccn.text import count
 from nsccn.tools.hits.pastedtext import pointed_at
+from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.session import Session
@@ -193,7 +194,8 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
             "entity_id has several lines, and no stack frame or place of this repository in them; give one entity."
         )
     try:
-        return entity_of(index, asked)
+        meant = entity_of(index, asked)
+        return (_setting_instead(index, meant, asked) if direction == "config" else None) or meant
     except AnsweredInPlace as error:
         if len(error.blocks) > 1:
             raise
@@ -212,6 +214,16 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         if meant is None:
             raise
         return meant
+
+
+def _setting_instead(index: RepoIndex, meant: Meant, asked: str) -> Meant | None:
+    """Return the setting that ends as a name does which else but a variable has, and so no setting of its own."""
+    graph = index.snapshot.graph
+    if BETTER_DIRECTION.get(graph.entity(meant.entity).kind) != "state" or ":" in asked:
+        return None
+    setting = setting_called(index, asked)
+    also = f"That name is also {graph.id_of(meant.entity)}."
+    return Meant(setting.key, f"{setting.note} {also}".strip()) if setting else None
 
 
 def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant | None:

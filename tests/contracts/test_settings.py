@@ -218,10 +218,9 @@ def test_a_variable_of_the_environment_leads_to_the_settings_that_it_gives_a_val
 
 def test_a_variable_that_only_data_names_leads_there_too(tmp_path: Path) -> None:
     files = {"application.yml": "shop:\n  mail:\n    host-name: ${SHOP_POST}\n"}
-    with pytest.raises(
-        UnknownEntity, match=r"It gives a value to config:key:shop\.mail\.host-name \(1 reader\)"
-    ):
-        trace_causal_path(session_on(tmp_path, READERS | files), "SHOP_POST")
+    lines = trace_causal_path(session_on(tmp_path, READERS | files), "SHOP_POST").text.split("\n")
+    assert lines[0] == "config:key:shop.mail.host-name"
+    assert "`SHOP_POST` gives it a value at application.yml:3." in lines
 
 
 def test_a_search_for_a_setting_begins_with_where_it_is_set(tmp_path: Path) -> None:
@@ -236,3 +235,60 @@ def test_a_search_for_a_setting_begins_with_where_it_is_set(tmp_path: Path) -> N
     assert search_and_rank(session, "SHOP_HOST").text.startswith(
         "It gives a value to config:key:mail.smtp.host (1 reader) at config/mail.php:4.\n1. module:config/mail.php"
     )
+
+
+CALLED = {
+    "shop/work.py": "def work(app):\n    return app.conf.task_late\n",
+    "shop/lines.py": "def either(app):\n    return app.either('task_late')\n",
+    "t/conf.py": "task_late = True\n",
+    "shop/a.py": "def first():\n    return settings.mail.send_late\n",
+    "shop/b.py": "def second():\n    return config.post.send_late\n",
+    "cmd/main.go": """\
+package main
+
+import "github.com/spf13/viper"
+
+func init() {
+\tviper.SetEnvPrefix("shop")
+\tviper.AutomaticEnv()
+}
+
+func port() int { return viper.GetInt("port") }
+
+func url() string { return viper.GetString("shop-url") }
+""",
+    "src/Usage.java": 'class Usage {\n    @Value("${usage.check.cycle}") int cycle;\n}\n',
+    "src/application.yml": "usage:\n  check:\n    cycle: ${CHECK_CYCLE:60000}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "key", "said"),
+    [
+        ("task_late", "conf.task_late", "`task_late` is the end of its key."),
+        ("app.conf.task_late", "conf.task_late", ""),
+        ("SHOP_PORT", "port", "`SHOP_PORT` gives it a value, by the prefix that cmd/main.go:6 sets."),
+        (
+            "SHOP_SHOP_URL",
+            "shop-url",
+            "`SHOP_SHOP_URL` gives it a value, by the prefix that cmd/main.go:6 sets.",
+        ),
+        ("CHECK_CYCLE", "usage.check.cycle", "`CHECK_CYCLE` gives it a value at src/application.yml:3."),
+    ],
+)
+def test_a_setting_is_meant_by_the_end_of_its_key_or_by_its_variable(
+    tmp_path: Path, asked: str, key: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, CALLED), load_settings())
+    lines = trace_causal_path(session, asked, "config").text.split("\n")
+    assert lines[0] == f"config:key:{key}"
+    assert said in lines[-1]
+    if asked == "task_late":
+        assert "The text has `task_late` also at shop/lines.py:2 in either." in lines
+
+
+@pytest.mark.parametrize("asked", ["send_late", "OTHER_PORT", "PORT"])
+def test_what_may_be_the_end_of_several_keys_means_none(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(write(tmp_path, CALLED), load_settings())
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, asked, "config")

@@ -27,6 +27,7 @@ from nsccn.graph.routes import handlers
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import first_few
+from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.handedon import handed_on
 from nsccn.tools.names.inproduct import MOST_OTHERS, products
 from nsccn.tools.names.missing import advice_on, heirs_of, notes_on, notes_on_broken
@@ -200,6 +201,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return helped
         if named := answering_by_name(index, graph, asked):
             return Meant(named[0], f"`{asked}` is a name of its path.", tuple(named[1:]))
+        if called := setting_called(index, asked):
+            return Meant(called.key, called.note)
         if written := as_written(index, asked):
             return _of_written(graph, written, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]

@@ -19,6 +19,7 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
+from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.importlines import importers
@@ -336,5 +337,6 @@ def _set(index: RepoIndex, found: Trace) -> Iterator[str]:
     readers |= {(setting.path, setting.line) for setting in declared}
     if said.startswith(KEY) and _PLAIN_WORD.fullmatch(key):
         return  # texts have it in other senses
-    if places := lines_that_name(index, key, readers):
-        yield f"The text has `{key}` also at {places}."
+    name = name_in_text(key) if said.startswith(KEY) else key
+    if places := lines_that_name(index, name, readers):
+        yield f"The text has `{name}` also at {places}."
