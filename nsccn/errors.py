@@ -47,7 +47,10 @@ class UnknownPath(NsccnError):
 
 
 class UnknownEntity(NsccnError):
-    """No entity of that name; `near` holds the ids of the closest ones, `notes` say why it may be missing."""
+    """No entity of that name; `near` holds the ids of the closest ones, `notes` say why it may be missing.
+
+    Where these tell what was asked for all the same, as the several that answer a path of a URL, it `is_told`.
+    """
 
     def __init__(
         self,
@@ -55,9 +58,11 @@ class UnknownEntity(NsccnError):
         near: Sequence[str] = (),
         notes: Sequence[str] = (),
         advice: str = "search for it first",
+        *,
+        is_told: bool = False,
     ) -> None:
         """`advice` is given where there is nothing else to say."""
-        self.asked, self.near, self.notes = asked, tuple(near), tuple(notes)
+        self.asked, self.near, self.notes, self.is_told = asked, tuple(near), tuple(notes), is_told
         hint = f"; nearest: {', '.join(self.near)}" if self.near else f"; {advice}"
         if notes and not near:
             hint = ""

@@ -9,6 +9,7 @@ from typing import Any
 import hostile_repository
 import pytest
 from mcp_client import ERAS, Caller, serving
+from written_files import write
 
 from nsccn.graph.ids import format_id
 from nsccn.text import count_tokens
@@ -63,6 +64,14 @@ def test_skeleton_leaves_bodies_out(server: Caller) -> None:
 def test_trace_follows_calls(server: Caller) -> None:
     assert ":polite" in server.text("trace_causal_path", entity_id="greet")
     assert ":greet" in server.text("trace_causal_path", entity_id="polite", direction="upstream")
+
+
+def test_what_tells_who_answers_a_path_is_no_error(tmp_path: Path) -> None:
+    app = '@route("/orders")\ndef first(): ...\n\n\n@route("/orders")\ndef second(): ...\n'
+    with serving(cwd=write(tmp_path, {"app/views.py": app})) as caller:
+        text = caller.text("trace_causal_path", entity_id="GET /orders")
+        assert "for func:app/views.py:first, app/views.py:5" in text
+        caller.error("trace_causal_path", entity_id="GET /nothing")
 
 
 def test_trace_takes_a_traceback(server: Caller, hostile: tuple[Path, list[str]]) -> None:

@@ -25,7 +25,7 @@ from fastmcp.tools.function_tool import FunctionTool
 from mcp.types import CallToolRequestParams, Tool, ToolAnnotations
 
 from nsccn import __version__
-from nsccn.errors import IndexNotReady, NsccnError
+from nsccn.errors import IndexNotReady, NsccnError, UnknownEntity
 from nsccn.precedence import QUESTIONS
 from nsccn.settings import Settings
 from nsccn.tools import discover
@@ -133,7 +133,9 @@ class _Caller:
         except IndexNotReady as error:
             return self._result(Answer(str(error), {"status": "indexing", "message": str(error)}))
         except NsccnError as error:
-            return ToolResult(content=plain(str(error)), is_error=True)
+            if not (isinstance(error, UnknownEntity) and error.is_told):
+                return ToolResult(content=plain(str(error)), is_error=True)
+            return self._result(Answer(str(error), {"notes": [*error.notes]}))
         except Exception:
             _log.exception("%s failed", name)
             return ToolResult(

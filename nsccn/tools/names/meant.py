@@ -88,7 +88,7 @@ class AnsweredInPlace(UnknownEntity):
         methods = [block.method for block in written.blocks if block.method]
         each = len(methods) > 1 and len(set(methods)) == len(written.blocks)
         by_method = [f"With {' or '.join(methods)} before it, it is one of these."] if each else []
-        super().__init__(asked, notes=[written.said, *by_method])
+        super().__init__(asked, notes=[written.said, *by_method], is_told=True)
         self.blocks = written.blocks
 
 
@@ -135,7 +135,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
             return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
-        raise UnknownEntity(asked, notes=[written.said])
+        raise UnknownEntity(asked, notes=[written.said], is_told=len(written.answering) > 0)
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
