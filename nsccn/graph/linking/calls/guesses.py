@@ -139,7 +139,7 @@ class Guesses:
             seen = further
         if seen:
             called_so = self._of_named_owners(slot, scope, base, seen, named)
-            seen = called_so or without_unheld(symbols, seen, language.unheld_types)
+            seen = [*(called_so or without_unheld(symbols, seen, language.unheld_types))]
         candidates = [one for one in seen if not self._delegates(one)]
         if candidates and language.separate_methods and self._foreign.bounds(scope, base):
             # what a trait of the repository may give all that has such a bound
