@@ -504,14 +504,22 @@ def test_a_type_that_leads_nowhere_names_its_methods_that_do(tmp_path: Path) -> 
 
 
 def test_where_the_text_has_the_name_of_a_file_that_nothing_is_known_to_read(tmp_path: Path) -> None:
-    """A template is named by who renders it, in a text."""
+    files = {"shop/rates.py": "def known():\n    return ['rates.csv']\n", "data/rates.csv": "toy,3\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert ask(session, "data/rates.csv", direction="upstream").splitlines()[-2:] == [
+        "No read of it was found in this repository.",
+        "The text has `rates.csv` at shop/rates.py:2 in known.",
+    ]
+
+
+def test_a_template_is_named_by_who_renders_it(tmp_path: Path) -> None:
     view = "def show(self):\n    return self.render_template('login.html')\n"
     page = "{% include 'login.html' %}\n"
     files = {"shop/view.py": view, "templates/login.html": "<form></form>\n", "templates/page.html": page}
     session = DirectSession(write(tmp_path, files), load_settings())
-    assert ask(session, "templates/login.html", direction="upstream").splitlines()[-2:] == [
-        "No read of it was found in this repository.",
-        "The text has `login.html` at shop/view.py:2 in show, templates/page.html:1.",
+    assert ask(session, "templates/login.html", direction="upstream").splitlines()[-3:-1] == [
+        "By the text, shown at shop/view.py:2 in `show`.",
+        "By the text, taken into other templates at templates/page.html:1.",
     ]
 
 
