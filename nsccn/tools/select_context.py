@@ -34,7 +34,7 @@ def select_context(
     weights: Annotated[dict[str, float] | None, "Signal weights to change"] = None,
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
-    """First move for any task: the relevant code of the whole repository, within a token budget."""
+    """The code of the whole repository that is worth most to a task, within a token budget."""
     from nsccn.select.forms.compact import Compact
 
     return pack(
