@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from written_files import write
@@ -12,9 +12,6 @@ from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILES = {
     "web/carts.js": "const app = express();\nconst carts = express.Router();\n"
@@ -154,3 +151,15 @@ def test_a_trace_upstream_of_what_answers_a_path_says_who_asks_for_it(followed: 
 def test_of_several_that_answer_a_path_the_method_tells_one(followed: DirectSession) -> None:
     with pytest.raises(UnknownEntity, match="With GET or DELETE before it, it is one of these"):
         trace_causal_path(followed, "/carts/5")
+
+
+def test_what_answers_a_path_of_common_words_is_found_where_its_end_is_written(tmp_path: Path) -> None:
+    crowd = {f"web/session{number}.js": "export const session = 1;\n" for number in range(160)}
+    own = {
+        "api/session.js": "export const all = new Hono()\n"
+        "  .get('/session', async (c) => {\n    return c.json(1);\n  });\n",
+        "api/index.js": "import { all } from './session';\nexport const api = new Hono();\napi.route('/api', all);\n",
+    }
+    session = DirectSession(write(tmp_path, crowd | own), load_settings())
+    data = open_surgical_window(session, "GET /api/session").data
+    assert (data["file"], (data["start"], data["end"])) == ("api/session.js", (2, 4))

@@ -6,7 +6,7 @@ app.get("/carts/:id", async (req, res) => {     get("/carts/{id}") {     get "/c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,7 +24,6 @@ from nsccn.text import indentation, one_line
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.texts import WrittenPath
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
@@ -78,12 +77,17 @@ class Found(NamedTuple):
     block: Block
 
 
-def written_in_place(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> list[Block]:
-    """Return where functions are written that answer the whole of a path, those that spell most of it."""
+def written_in_place(
+    index: RepoIndex, files: RouteFiles, route: Route, ending: Collection[str] = ()
+) -> list[Block]:
+    """Return where functions are written that answer the whole of a path, those that spell most of it.
+
+    Files that are known to write the `ending` of it are looked at first, however many hold its words.
+    """
     parts = [part for part in reversed(route.parts) if not is_open(part)]
-    above = RoutesAbove(index, graph, files)
-    for part in parts[:_MOST_TRIED]:
-        paths = _holding(index, part)
+    above = RoutesAbove(index, files.graph, files)
+    known = _of_code(dict.fromkeys(ending))
+    for paths in (known, *(_holding(index, part) for part in parts[:_MOST_TRIED])):
         found = [one for path in paths for one in in_file(above, path, route)]
         found += [one for path in paths for one in _of_types(index, above, path, route)]
         if found:
@@ -97,10 +101,13 @@ def _holding(index: RepoIndex, part: str) -> list[str]:
     lexical, table = index.snapshot.lexical, index.snapshot.entities
     words = re.findall(r"\w+", part)
     slots = lexical.files_with_all(words) - table.text_files if words else set()
-    paths = sorted(
-        path for slot in slots if role_of(path := table.paths[slot]) in (Role.SOURCE, Role.EXAMPLE)
-    )
-    return paths if len(paths) <= _MOST_FILES else []
+    return _of_code(table.paths[slot] for slot in slots)
+
+
+def _of_code(paths: Iterable[str]) -> list[str]:
+    """Return which of some files may answer for the product; none where there are too many."""
+    found = sorted(path for path in paths if role_of(path) in (Role.SOURCE, Role.EXAMPLE))
+    return found if len(found) <= _MOST_FILES else []
 
 
 def in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:

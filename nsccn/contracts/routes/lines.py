@@ -126,16 +126,19 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if is_told and (whole := _whole(index, alike)) is not None:
         longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
         return whole._replace(below="/".join(("", *longer)))
-    if in_place := _in_place(index, files, route) or _begun(route, begun):
+    ending = [place.path for place in places if place.reaches_end and not place.asks]
+    if in_place := _in_place(index, files, route, ending) or _begun(route, begun):
         return in_place
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:MOST_FILES], len(found))}.")
 
 
-def _in_place(index: RepoIndex, files: RouteFiles | None, route: Route) -> Written | None:
+def _in_place(
+    index: RepoIndex, files: RouteFiles | None, route: Route, ending: Sequence[str] = ()
+) -> Written | None:
     """Tell where the functions are written that answer a path, and have no name."""
-    blocks = written_in_place(index, files.graph, files, route) if files else []
+    blocks = written_in_place(index, files, route, ending) if files else []
     if not blocks:
         return None
     said = f"That path is answered by what is written at {listed([one.said for one in blocks], len(blocks))}."
