@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -215,6 +215,7 @@ def _routes(above: Sequence[str]) -> bool:
     return is_routing(mark.partition("(")[0])
 
 
+@lru_cache(maxsize=4096)
 def is_routing(name: str) -> bool:
     """Whether a decorator makes a function answer, by the last word of its name."""
     *_, last = ("", *re.findall(r"\w+", name))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_CALL: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*[\"'`]")
+_CALL: Final = re.compile(r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+)?[\"'`]")
 _CALLED: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
 _TRAILING: Final = re.compile(
     r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z"

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -54,6 +55,7 @@ _MOST_FILES: Final = 1000
 """Files that are read for who asks for a path; of more, those with all of its words."""
 _LONGEST: Final = 400_000
 _LONGEST_LINE: Final = 1000
+_OF_NAME: Final = re.compile(r"[\w$]")
 _QUOTE: Final = re.compile(r"[\"'`]")
 _MAY_ASK: Final = re.compile(
     r"get|post|put|patch|delete|fetch|axios|ajax|request|http|swr|client|open|send", re.IGNORECASE
@@ -75,6 +77,12 @@ _BASES: Final = ("", "api", "api/v1")
 _ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
 """What draws a page that a browser opens, and answers nothing that code asks for."""
+
+
+@lru_cache(maxsize=4096)
+def _around(before: str, name: str, behind: str) -> re.Pattern[str]:
+    """Return the pattern of a name between two others; many files have the same names."""
+    return re.compile(before + re.escape(name) + behind)
 
 
 class Request(NamedTuple):
@@ -140,7 +148,7 @@ class RequestFile:
             self._kept[name] = []  # while it is looked for: one may be given itself and more
             self._kept[name] = [*self._given(name)] if name.lower() in self._lower else []
         places = self._kept[name]
-        if len(places) > 1 and re.search(rf"{_OWNER}{re.escape(name)}(?![\w$])", self.lines[number - 1]):
+        if len(places) > 1 and _around(_OWNER, name, r"(?![\w$])").search(self.lines[number - 1]):
             places = self._of_object(name, places)
         before = [place for place in places if place[0] < number]
         behind = (place for place in places if place[0] > number)
@@ -148,7 +156,7 @@ class RequestFile:
 
     def _of_object(self, name: str, places: list[tuple[int, Text | None]]) -> list[tuple[int, Text | None]]:
         """Return where what an object keeps under a name is given, without what variables of that name are."""
-        own = re.compile(rf"{_OWNER}{re.escape(name)}(?![\w$])|{_DECLARED}")
+        own = _around(_OWNER, name, rf"(?![\w$])|{_DECLARED}")
         said = [place for place in places if own.search(self.lines[place[0] - 1])]
         free = [place for place in places if not _VARIABLE.match(self.lines[place[0] - 1])]
         least = min((indentation(self.lines[line - 1]) for line, _ in free), default=0)
@@ -156,8 +164,9 @@ class RequestFile:
 
     def _given(self, name: str) -> Iterator[tuple[int, Text | None]]:
         """Yield the lines on which a name is given a text, that of another name, or something else."""
-        given = re.compile(rf"(?<![\w$]){re.escape(name)}[\"']?\s*(?:\??:|:?=)")
-        for number, line in enumerate(self.lines, 1):
+        given = _around(r"(?<![\w$])", name, r"[\"']?\s*(?:\??:|:?=)")
+        for number in self.lines_with(name.lower()):
+            line = self.lines[number - 1]
             if name not in line or len(line) > _LONGEST_LINE or not given.search(line):
                 continue
             text = next((one.text for one in self.asked_on(number) if kept_as(line, one) == name), None)
@@ -291,11 +300,10 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
         if name in seen:
             continue
         seen.add(name)
-        named = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w$])")
         at = (
             number
             for number in file.lines_with(name.lower())
-            if number != own and named.search(file.lines[number - 1])
+            if number != own and _place_of(name, file.lines[number - 1]) >= 0
         )
         for number in islice(at, _MOST_NAMED):
             other = _HANDED_ON.fullmatch(file.lines[number - 1])
@@ -306,7 +314,7 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
                 if name in kept:
                     continue  # it is given another path
                 waiting += [(one, number) for one in kept if one]
-                yield from _named_on(file, number, name, named, last)
+                yield from _named_on(file, number, name, last)
     for number in [*numbers][:_MOST_LINES]:
         for asked in file.read(number):
             is_meant = any(last in part.lower() for part in (*asked.parts, *asked.holes))
@@ -315,17 +323,31 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
                 yield number, asked, call
 
 
-def _named_on(
-    file: RequestFile, number: int, name: str, named: re.Pattern[str], last: str
-) -> Iterator[tuple[int, Asked, Call]]:
+def _place_of(name: str, line: str) -> int:
+    """Return where a name stands on a line by itself, or -1.
+
+    >>> _place_of("url", "curl(url)"), _place_of("url", "this.$url")
+    (5, -1)
+    """
+    place = line.find(name)
+    while place >= 0:
+        beside = line[place - 1 : place] + line[place + len(name) : place + len(name) + 1]
+        if _OF_NAME.search(beside) is None:
+            return place
+        place = line.find(name, place + 1)
+    return -1
+
+
+def _named_on(file: RequestFile, number: int, name: str, last: str) -> Iterator[tuple[int, Asked, Call]]:
     """Yield what a line asks for by a name that a path is kept by: that, or what is joined with it."""
     line = file.lines[number - 1]
     joined = [asked for asked in file.read(number) if any(last in part.lower() for part in asked.parts)]
     for asked in joined:
         if call := call_of(file.lines, number, asked.text.first, asked.text.last):
             yield number, asked, call
-    found = named.search(line)
-    call = call_of(file.lines, number, found.start(), found.end()) if found and not joined else None
+    first = _place_of(name, line)
+    is_named = first >= 0 and not joined
+    call = call_of(file.lines, number, first, first + len(name)) if is_named else None
     if call is not None and (whole := file.named(name, number)):
         yield number, whole, call
 

@@ -82,6 +82,9 @@ _KEEPS: Final = re.compile(
     r"[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
     r"(?:(?:async\s*)?\([^()]*\)\s*(?::\s*\w+\s*)?=>\s*)?(?:(?:new\s+)?[\w$.]+\(\s*)?\(?\w?\$?@?\Z"
 )
+_BRACKET: Final = re.compile(r"[()\[\]{}]")
+_MOST_BEFORE: Final = 600
+"""Letters before a path in which the calls around it may begin."""
 _METHODS: Final = {**{method.lower(): method for method in METHODS}, "del": "DELETE"}
 
 
@@ -310,14 +313,15 @@ def _attribute(line: str, name: str) -> Call:
 def _calls(before: str) -> list[tuple[str, str]]:
     """Return the calls that are not closed at the end of a text, with what they are called on, the innermost first."""
     found, depth = list[tuple[str, str]](), 0
-    for at in range(len(before) - 1, max(len(before) - 600, 0) - 1, -1):
-        if before[at] in ")]}":
+    for bracket in reversed([*_BRACKET.finditer(before, max(len(before) - _MOST_BEFORE, 0))]):
+        at, sign = bracket.start(), bracket[0]
+        if sign in ")]}":
             depth += 1
-        elif before[at] in "([{":
+        else:
             depth -= 1
             if depth < 0:
                 depth = 0
-                if before[at] == "(" and (name := _CALL.search(before, max(at - 200, 0), at)):
+                if sign == "(" and (name := _CALL.search(before, max(at - 200, 0), at)):
                     receiver = _RECEIVER.search(before, max(name.start() - 80, 0), name.start())
                     found.append((name["name"], receiver["receiver"] if receiver else ""))
     return found
@@ -331,10 +335,10 @@ def _chain(before: str) -> str:
 
 def _end_of_call(text: str) -> int:
     depth = 1
-    for place, letter in enumerate(text):
-        depth += (letter in "([{") - (letter in ")]}")
+    for bracket in _BRACKET.finditer(text):
+        depth += 1 if bracket[0] in "([{" else -1
         if depth <= 0:
-            return place
+            return bracket.start()
     return len(text)
 
 

@@ -23,7 +23,7 @@ from nsccn.graph.lookup import (
     are_overloads,
     lookup,
 )
-from nsccn.graph.routes import handlers
+from nsccn.graph.routes import METHODS, handlers
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import first_few
@@ -52,6 +52,7 @@ _NAMED_ROOT: Final = re.compile(
 )
 _ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
 _BARE_PATH: Final = re.compile(r"(?P<method>[A-Z]+ )?(?P<path>[\w-]+(?:/[\w:{}<>\[\]-]+)+)")
+_REQUEST: Final = re.compile(rf"(?:{'|'.join(METHODS)}) +/")
 _SLASHES: Final = re.compile(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
 _Table = TypeVar("_Table", bound="EntityTable")
@@ -101,10 +102,13 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
         PathOutsideRoot, UnknownPath: it begins with a path that is not shown.
     """
     asked = plain_reference(asked)
+    is_request = _REQUEST.match(asked) is not None  # nothing else is called so
+    if is_request and (found := answering(index, asked)):
+        return found
     try:
         return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
-        if found := answering(index, asked) or _answering_below(index, asked):
+        if not is_request and (found := answering(index, asked) or _answering_below(index, asked)):
             return found
         raise
 
