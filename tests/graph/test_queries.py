@@ -240,3 +240,17 @@ def test_translations_of_qt_are_no_typescript() -> None:
     code = languages.detect("shop.ts", b"const cart = <Cart>fill();\n")
     assert code is not None
     assert code.name == "typescript"
+
+
+@pytest.mark.parametrize(
+    ("path", "own", "others"),
+    [
+        ("a.m", b"\n@implementation Cart\n@end\n", b"x = 3;\nfunction y = f(x)\n  y = x;\nend\n"),
+        ("a.fs", b"module Shop\nlet total = 3\n", b"#version 330\nvoid main() {\n}\n"),
+        ("a.pl", b"sub total { 3 }\n", b":- module(shop, [total/1]).\n"),
+        ("a.t", b"use Test::More;\nok(1);\n", b"A cart is filled:\n\n  $ shop fill\n  filled\n"),
+    ],
+)
+def test_what_only_shares_an_extension_is_text(path: str, own: bytes, others: bytes) -> None:
+    assert languages.detect(path, own) is not None
+    assert languages.detect(path, others) is None
