@@ -358,6 +358,20 @@ def test_edges_are_exported_by_the_way_they_come_about(shell: Shell) -> None:
     assert calls == [row for row in rows if row["relation"] == "CALLS"]
 
 
+def test_what_fields_have_as_an_object_is_written_out_is_exported_where_it_is_named(
+    tmp_path: Path, shell: Shell
+) -> None:
+    (tmp_path / "made").mkdir()
+    source = "package shop\n\ntype Cart struct{ size int }\n\nfunc fill() Cart { return Cart{size: 3} }\n"
+    (tmp_path / "made" / "cart.go").write_text(source)
+    repository = ("--repo", str(tmp_path / "made"))
+    made = [json.loads(line) for line in shell("export", *repository, "--kinds", "initializer").splitlines()]
+    assert [(row["source"], row["relation"], row["target"]) for row in made] == [
+        ("func:cart.go:fill", "MUTATES", "attr:cart.go:Cart.size")
+    ]
+    assert "initializer" not in shell("export", *repository)
+
+
 def test_a_repository_without_edges_has_an_empty_export(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "alone").mkdir()
     (tmp_path / "alone" / "a.py").write_text("A = 1\n")

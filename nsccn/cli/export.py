@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Edge
 
 _FORMATS: Final = ("jsonl", "graphml", "node-link")
+_CHANGING: Final = tuple(via for via in VIAS if via != "initializer")
+"""What a field has as its object is written out changes nothing, and is only wanted by who asks for it."""
 
 
 def export(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
@@ -30,7 +32,7 @@ def export(commands: Any, common: ArgumentParser) -> None:  # noqa: ANN401
         "--kinds",
         default="",
         metavar="KIND,...",
-        help=f"of {', '.join(EDGE_NAMES)}, and of {', '.join(VIAS)}; default: all",
+        help=f"of {', '.join(EDGE_NAMES)}, and of {', '.join(VIAS)}; default: all but initializer",
     )
     parser.add_argument("--min-probability", type=float, default=0.0, metavar="X", help="0 to 1 (default: 0)")
     parser.add_argument("--output", default="-", metavar="FILE", help="default: standard output")
@@ -73,7 +75,7 @@ def _kinds(text: str) -> tuple[Collection[str], Collection[str]]:
             f"There is no edge kind {', '.join(unknown).upper()}; the kinds are {', '.join(EDGE_NAMES)}, "
             f"and the ways {', '.join(VIAS)}."
         )
-    return kinds or EDGE_NAMES, vias or VIAS
+    return kinds or EDGE_NAMES, vias or _CHANGING
 
 
 def _json_lines(graph: CodeGraph, edges: Iterable[Edge]) -> str:
