@@ -16,6 +16,7 @@ VIAS: Final = ("direct", "override", "indirect", "property", "dunder", "decorato
 MOST_OVERRIDES: Final = 32
 """Overrides of one target that a call has edges to; of more, only the types say which they are."""
 _VIA_NUMBER: Final = {name: number for number, name in enumerate(VIAS)}
+_INITIALIZER: Final = _VIA_NUMBER["initializer"]
 
 
 class EdgeTable:
@@ -40,6 +41,11 @@ class EdgeTable:
     def has(self, source: int, kind: str, target: int) -> bool:
         """Whether the file has an edge so far."""
         return (source, EDGE_NUMBER[kind], target) in self._rows
+
+    def changes(self, source: int, target: int) -> bool:
+        """Whether the file has an edge so far of code that changes data, and does not only begin an object with it."""
+        row = self._rows.get((source, EDGE_NUMBER["MUTATES"], target))
+        return row is not None and row[1] != _INITIALIZER
 
     def add_lines(
         self,

@@ -159,7 +159,7 @@ class Calls:
 
     def _is_known(self, source: int, entity: int) -> bool:
         """Whether what a function does with a field, or with itself, needs no edge."""
-        return source == entity or self._edges.has(source, "MUTATES", entity)
+        return source == entity or self._edges.changes(source, entity)
 
     def _outcome(
         self, slot: int, scope: int, reference: Reference, receiver: Value | None, given: Sequence[str]

@@ -91,7 +91,7 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
 
 def add_read(links: Links, scope: int, entity: int, line: int) -> None:
     """Add the edge of reading what is stored somewhere, unless the same code writes it."""
-    if not links.edges.has(scope, "MUTATES", entity):
+    if not links.edges.changes(scope, entity):
         links.edges.add(scope, "READS", entity, line)
 
 
