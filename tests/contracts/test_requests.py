@@ -552,3 +552,50 @@ def test_what_an_object_keeps_is_no_variable_of_the_same_name(session_of: Sessio
     for method, line in (("clear", 13), ("bill", 18)):
         said = _said(session, f"Carts.{method}")
         assert f"By the text, requested at web/carts.service.ts:{line}." in said
+
+
+JOINED = {
+    "Shop/Api.cs": "public static class Api\n{\n    public static void Map(IEndpointRouteBuilder app)\n    {\n"
+    '        app.MapGet("/api/carts/{id:int}", Show);\n        app.MapGet("/api/carts", All);\n    }\n'
+    "    public static Cart Show(int id) { return null; }\n    public static Cart All() { return null; }\n}\n",
+    "Mobile/Carts.cs": "public class Carts(IRequests requests, ISettings settings)\n{\n"
+    '    private const string Base = "api/carts";\n\n'
+    "    public Task<Cart> One(int id)\n    {\n"
+    "        var uri = UriHelper.CombineUri(settings.Gateway,\n"
+    '            $"{Base}/{id}?version=2");\n'
+    "        return requests.GetAsync<Cart>(uri);\n    }\n"  # 9
+    "    public Task<Cart> Again(int id)\n    {\n"
+    '        var uri = $"{UriHelper.CombineUri(settings.Gateway, $"{Base}/{id}")}?version=2";\n'
+    "        return requests.GetAsync<Cart>(uri);\n    }\n"  # 14
+    "    public Task<Cart> Every()\n    {\n"
+    '        var uri = $"{UriHelper.CombineUri(settings.Gateway, Base)}?version=2";\n'
+    "        return requests.GetAsync<Cart>(uri);\n    }\n}\n",  # 19
+}
+
+
+@pytest.mark.parametrize(
+    ("entity", "direction", "said"),
+    [
+        (
+            "Carts.One",
+            "downstream",
+            "L9 asks for GET api/carts/{}, which method:Shop/Api.cs:Api.Show answers.",
+        ),
+        (
+            "Carts.Again",
+            "downstream",
+            "L14 asks for GET api/carts/{}, which method:Shop/Api.cs:Api.Show answers.",
+        ),
+        (
+            "Carts.Every",
+            "downstream",
+            "L19 asks for GET api/carts, which method:Shop/Api.cs:Api.All answers.",
+        ),
+        ("Api.Show", "upstream", "By the text, requested at Mobile/Carts.cs:9,14."),
+    ],
+)
+def test_a_path_is_joined_with_the_address_of_a_server_by_a_call(
+    tmp_path: Path, entity: str, direction: str, said: str
+) -> None:
+    session = DirectSession(write(tmp_path, JOINED), load_settings())
+    assert said in trace_causal_path(session, entity, direction).text.split("\n")

@@ -63,6 +63,7 @@ _MAY_ASK: Final = re.compile(
 _GIVEN: Final = re.compile(
     r"[(,+:]\s*(?:new\s+)?&?(?:[\w$]+\s*\??\.\s*)*([A-Za-z_$][\w$]*)(?=\s*[,)+}]|\s*\Z|\()"
 )
+_GOES_ON: Final = (",", "(")
 _MOST_WORDS: Final = 8
 _MOST_NAMED: Final = 40
 """Lines that name what a path is kept by."""
@@ -170,12 +171,20 @@ class RequestFile:
             if name not in line or len(line) > _LONGEST_LINE or not given.search(line):
                 continue
             text = next((one.text for one in self.asked_on(number) if kept_as(line, one) == name), None)
+            if text is None and line.rstrip().endswith(_GOES_ON):
+                text = self._given_below(name, number)
             other = _HANDED_ON.fullmatch(line) if text is None else None
             if other is not None and other[1] == name != other[2]:
                 text = self.kept(other[2], number)
             taken = _TAKEN.match(line)
             if text is not None or (taken and taken[1] == name):
                 yield number, text
+
+    def _given_below(self, name: str, number: int) -> Text | None:
+        """Return the text that a name is given on the line below, inside of a call that is left open."""
+        line = f"{self.lines[number - 1].rstrip()} {''.join(self.lines[number : number + 1]).strip()}"
+        found = paths_in(texts_of(line), lambda other: self.kept(other, number))
+        return next((one.text for one in found if kept_as(line, one) == name), None)
 
     def named(self, name: str, number: int) -> Asked | None:
         """Return the path that a name stands for on a line."""

@@ -28,6 +28,9 @@ _OPERAND: Final = re.compile(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
 _QUOTE: Final = re.compile(r"[\"'`]")
 _RUN: Final = re.compile(r"[^\"'`$#{%\\]+")
 """What in a text neither ends it nor begins a hole."""
+_JOINS_LAST: Final = re.compile(
+    r"[\w$.]*(?:[Cc]ombine|[Jj]oin|[Rr]esolve)\w*\(\s*[\w$.]+\s*,\s*(?P<last>[$@]{0,2}\".*\"|'.*'|`.*`|[\w$]+)\s*\)"
+)
 _ENDS: Final = {mark: re.compile(rf"(?:(?<!\\)|(?<=\\\\)){mark}") for mark in "\"'`"}
 """Quotes that may end a text: those that are not escaped for sure."""
 _LAST_NAME: Final = re.compile(r"([\w$]+)(?:\([^()]*\))?[\s\])]*\Z")
@@ -80,8 +83,10 @@ _ATTRIBUTE: Final = re.compile(
 _RETROFIT: Final = re.compile(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
 _KEEPS: Final = re.compile(
     r"[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
-    r"(?:(?:async\s*)?\([^()]*\)\s*(?::\s*\w+\s*)?=>\s*)?(?:(?:new\s+)?[\w$.]+\(\s*)?\(?\w?\$?@?\Z"
+    r"(?:(?:async\s*)?\([^()]*\)\s*(?::\s*\w+\s*)?=>\s*)?"
+    r"(?:[\w$.]*(?:[Cc]ombine|[Jj]oin|[Rr]esolve)\w*\(\s*[\w$.]+\s*,\s*|(?:new\s+)?[\w$.]+\(\s*)?\(?\w?\$?@?\Z"
 )
+"""What is given a path, or what one makes of it: `uri = Uri.Combine(host, "api/carts")`."""
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
 _MOST_BEFORE: Final = 600
 """Letters before a path in which the calls around it may begin."""
@@ -222,6 +227,8 @@ def _joined(line: str, begin: int) -> Iterator[Text]:
 def read_path(text: Text, kept: Callable[[str], Text | None] | None = None) -> Asked | None:
     """Read a text as a path; None for what is none, as one with blanks."""
     written, holes = text.text, text.holes
+    if holes and written.partition("?")[0] == HOLE and (joined := _joined_in(holes[0], kept)):
+        written, holes = joined.text + written[1:], (*joined.holes, *holes[1:])
     for _ in range(3):
         begins = int(written.startswith("/"))  # `/${carts}/1`
         name = _LAST_NAME.search(holes[0][-200:]) if written.startswith(HOLE, begins) and holes else None
@@ -242,6 +249,15 @@ def read_path(text: Text, kept: Callable[[str], Text | None] | None = None) -> A
     parts = tuple(part for part in bare.split("/") if part)
     is_begun = server is not None or (written.startswith("/") and not is_based)
     return Asked(parts, holes[is_based:], is_begun, text)
+
+
+def _joined_in(hole: str, kept: Callable[[str], Text | None] | None) -> Text | None:
+    """Return the path that what is put in joins with the address of a server: `Combine(host, $"carts/{id}")`."""
+    joined = _JOINS_LAST.fullmatch(hole)
+    if joined is None:
+        return None
+    texts = texts_of(joined["last"])
+    return texts[0] if len(texts) == 1 else kept(joined["last"]) if kept and not texts else None
 
 
 class Call(NamedTuple):
