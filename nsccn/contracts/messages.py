@@ -7,7 +7,7 @@ read from. That is a likeness of names, and no edge.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,17 @@ _MOST_ALIKE: Final = 20
 """Types of one name."""
 
 
-def said_of_messages(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Iterator[str]:
+class MessageNote(NamedTuple):
+    """What is said of messages."""
+
+    text: str
+    is_of_sender: bool = False
+    """Whether it says who sends what a function handles."""
+
+
+def said_of_messages(
+    index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool
+) -> Iterator[MessageNote]:
     """Yield who sends and who handles the messages of a type, or those of the types that a function takes or sends."""
     messages, kind = _Messages(graph, entity), graph.kinds[graph.kind[entity]]
     if kind in TYPE_KINDS:
@@ -37,20 +47,22 @@ def said_of_messages(index: RepoIndex, graph: CodeGraph, entity: int, *, upstrea
         said = [*filter(None, ways)]
         beside = messages.sent_beside(entity) or messages.handled_beside(entity)
         if messages.handled(entity) or (said and beside):  # else what sends it may be no bus
-            yield f"As a message it is {', and '.join(said)}{f'; {beside}' if beside else ''}."
+            yield MessageNote(f"As a message it is {', and '.join(said)}{f'; {beside}' if beside else ''}.")
     elif kind in FUNCTION_KINDS and upstream:
         for message, _ in messages.of("handled", "handler", entity):
             if within := messages.sent_within(index, message):
-                yield f"It handles {graph.name_of(message)}, which is {within}."
+                yield MessageNote(
+                    f"It handles {graph.name_of(message)}, which is {within}.", is_of_sender=True
+                )
             elif beside := messages.sent_beside(message):
-                yield f"It handles {graph.name_of(message)}; {beside}."
+                yield MessageNote(f"It handles {graph.name_of(message)}; {beside}.")
     elif kind in FUNCTION_KINDS:
         for message, line in messages.of("sent", "source", entity):
             for carried in messages.carried(index, entity, message):
                 within = f"{graph.name_of(carried)} within {graph.name_of(message)}"
-                yield f"L{line} sends {within}; it is {messages.handled(carried)}."
+                yield MessageNote(f"L{line} sends {within}; it is {messages.handled(carried)}.")
             if beside := messages.handled_beside(message):
-                yield f"L{line} sends {graph.name_of(message)}; {beside}."
+                yield MessageNote(f"L{line} sends {graph.name_of(message)}; {beside}.")
 
 
 class _Messages:

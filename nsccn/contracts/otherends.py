@@ -69,7 +69,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
             *channels.notes,
             *kept.notes,
             *asked.notes,
-            *messages,
+            *(one.text for one in messages),
             *fields.notes,
             *procedures.notes,
             *markup.notes,
@@ -94,7 +94,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
             or templates.notes
             or asked.notes
             or files.notes
-            or (upstream and messages)
+            or any(one.is_of_sender for one in messages)
         ),
     )
 
