@@ -82,8 +82,8 @@ others are parts. The main captures, with their parts in parentheses:
     what the examples of the group around have by a name
 `@aggregate` (type, value)
     an object that is written out with its type: what stands in the braces goes to the fields of that
-`@initialize` (type, target)
-    a field that an object is given where it is written out with its type
+`@initialize` (type, callee, target)
+    a field that an object is given where it is written out with its type, or made by a call of the `callee`
 `@return`, `@yield` (each)
     what a function returns, or yields; `each` is a collection whose elements it yields
 `@runs`

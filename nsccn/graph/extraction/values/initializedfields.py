@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.graph.notation.expression import UNKNOWN
 
 if TYPE_CHECKING:
@@ -28,24 +29,33 @@ class InitializedFields:
         self._told: set[tuple[int, str]] = set()
 
     def given(self, node: Node, parts: Parts, scope: int) -> Iterator[tuple[str, str, str, AssignmentForm]]:
-        """Yield what one value is given to, as `Assignment` has it; a place of a type once for each scope."""
-        made = self._reader.expression(parts["type"][0], scope)
-        if UNKNOWN in made:
+        """Yield what one value is given to, as `Assignment` has it; by a place or a call once for each scope.
+
+        Calls of whatever is written as a type are many, and so are the rows of tables.
+        """
+        is_call = "callee" in parts
+        if is_call and self._is_in_body(scope):
+            return  # as a type declares its fields: `room = Field(default=3)`
+        made = self._reader.expression(parts["callee" if is_call else "type"][0], scope)
+        name = text_of(parts["target"][0], self._reader.data) if "target" in parts else self._place(node)
+        if UNKNOWN in made or not name:
             return
-        if "target" in parts:
-            yield f"{made}().{text_of(parts['target'][0], self._reader.data)}", "", "", _FORM
-            return
-        place = self._place(node)
-        target = f"{made}().{place}"
-        if place is not None and (scope, target) not in self._told:
+        target, is_whole = f"{made}().{name}", "target" in parts and not is_call
+        if is_whole or (scope, target) not in self._told:
             self._told.add((scope, target))
             yield target, "", "", _FORM
 
-    def _place(self, node: Node) -> int | None:
-        """Return the place of a value in its list, None behind one that has the name of its field."""
+    def _is_in_body(self, scope: int) -> bool:
+        """Whether the code of a scope stands in the body of a type, and in no function."""
+        definitions = self._reader.definitions
+        item = definitions[scope]
+        return (definitions[item.parent] if item.kind in DATA_KINDS else item).kind in TYPE_KINDS
+
+    def _place(self, node: Node) -> str:
+        """Return the place of a value in its list, nothing behind one that has the name of its field."""
         around = node.parent
         if around is None:
-            return None
+            return ""
         known = self._places.get(around.id)
         if known is None:
             known = self._places[around.id] = {}
@@ -55,4 +65,5 @@ class InitializedFields:
                     break
                 if not one.is_extra:
                     known[one.start_byte] = len(known)
-        return known.get(node.start_byte)
+        place = known.get(node.start_byte)
+        return "" if place is None else str(place)

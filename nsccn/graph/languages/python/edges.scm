@@ -6,9 +6,9 @@
 (call arguments: (argument_list (subscript value: (attribute)) @value))
 (call arguments: (argument_list (list_splat [(identifier) (attribute)] @value)))
 (keyword_argument value: [(identifier) (attribute)] @value)
-((call function: [(identifier) (attribute)] @type arguments: (argument_list
+((call function: [(identifier) (attribute)] @callee arguments: (argument_list
   (keyword_argument name: (identifier) @target) @initialize))
-  (#match? @type "(^|[.])(cls|[A-Z]\\w*)$"))
+  (#match? @callee "(^|[.])(cls|[A-Z]\\w*)$"))
 (assignment right: [(identifier) (attribute)] @value)
 (return_statement [(identifier) (attribute)] @value)
 (pair value: [(identifier) (attribute)] @value)

@@ -46,9 +46,9 @@ def of_named_owners(
     ]
 
 
-def without_unheld(symbols: Symbols, methods: Sequence[int], unheld: str) -> Sequence[int]:
+def without_unheld(symbols: Symbols, methods: Sequence[int], unheld: str) -> list[int]:
     """Leave out the methods of types whose objects frameworks alone hold, by a pattern of the names of these."""
-    return [one for one in methods if not re.fullmatch(unheld, _owner(symbols, one))] if unheld else methods
+    return [one for one in methods if not unheld or not re.fullmatch(unheld, _owner(symbols, one))]
 
 
 def _is_same_part(path: str, other: str) -> bool:
