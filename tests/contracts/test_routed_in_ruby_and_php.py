@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from routed import Program, check
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 RAILS_SEGMENTS = Program(
     {
@@ -600,6 +607,15 @@ class HomeController
 
 def test_paths_of_rails_leave_parts_out_and_say_what_parts_may_be(tmp_path: Path) -> None:
     check(tmp_path, RAILS_SEGMENTS)
+
+
+def test_a_path_that_a_route_redirects_is_told_where_it_is_written(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, dict(RAILS_SEGMENTS.files)), load_settings())
+    said = 'That path is written at config/routes.rb:9 `get "/old/:id", to: redirect("/c/%{id}")`, which names no'
+    with pytest.raises(UnknownEntity, match=re.escape(said)):
+        trace_causal_path(session, "GET /old/42", "upstream")
+    with pytest.raises(UnknownEntity, match=re.escape(said)):
+        trace_causal_path(session, "GET /old/x", "upstream")
 
 
 @pytest.mark.parametrize(

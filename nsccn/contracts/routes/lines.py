@@ -23,8 +23,15 @@ from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, 
 from nsccn.contracts.routes.inline import written_in_place
 from nsccn.contracts.routes.mounts import Begun, Found, Mounted, mounted
 from nsccn.contracts.routes.pages import page_on
-from nsccn.contracts.routes.partly import MOST_FILES, Written, answered, answered_by_rule, said_of_begun
-from nsccn.contracts.routes.resources import conventional
+from nsccn.contracts.routes.partly import (
+    MOST_FILES,
+    Written,
+    answered,
+    answered_by_none,
+    answered_by_rule,
+    said_of_begun,
+)
+from nsccn.contracts.routes.resources import answered_elsewhere, conventional
 from nsccn.contracts.routes.root import at_root
 from nsccn.contracts.routes.tails import Above, ending_so
 from nsccn.contracts.routes.texts import (
@@ -117,6 +124,8 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
         parts, places, above, begun = _in_parts(index, files, route, places)
         if parts:
             return answered(index, route, parts, begun)
+        if (drawn := answered_elsewhere(index, route)) is not None:
+            return answered_by_none(drawn)
     if not places:
         return _in_place(index, files, route) or _begun(route, begun)
     found = _best(index, places)

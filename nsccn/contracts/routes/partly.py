@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from nsccn.contracts.routes.inline import Block
     from nsccn.contracts.routes.mounts import Begun, Mounted
+    from nsccn.contracts.routes.resources import Named
     from nsccn.contracts.services.httprules import Ruled
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
@@ -78,6 +79,13 @@ def answered_by_rule(index: RepoIndex, found: Sequence[Ruled]) -> Written:
         f"That path is written at {encode_path(first.entry.path)}:{first.rule.line} `{first.rule.path}`."
     )
     return Written(said, answering, briefly, tuple((one.entry.path, one.rule.line) for one in found))
+
+
+def answered_by_none(row: Named) -> Written:
+    """Tell of a path that a route redirects, or hands on."""
+    place = f"{encode_path(row.path)}:{row.line} `{one_line(row.text)}`"
+    lines = ((row.path, row.line),)
+    return Written(f"That path is written at {place}, which names no method for it.", lines=lines)
 
 
 def said_of_begun(route: Route, begun: Sequence[Begun]) -> str:

@@ -129,6 +129,17 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
     return [(row, answering) for answering, row in found.items()]
 
 
+def answered_elsewhere(index: RepoIndex, route: Route) -> Named | None:
+    """Return the route of a path that no method answers, as it redirects or hands on to another program."""
+    for words, path in _files(index, languages.names()):
+        rows = [] if words.whole_types else [*_Drawn(index, words).rows(path)]
+        for method in [route.method] if route.method else METHODS:
+            row = next((row for row in rows if fits(row, method, route.parts)), None)
+            if row is not None and not row.type:
+                return row
+    return None
+
+
 class Row(NamedTuple):
     """A path that a method of a type answers by convention."""
 

@@ -139,7 +139,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
             return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
-        raise UnknownEntity(asked, notes=[written.said], is_told=len(written.answering) > 0)
+        raise UnknownEntity(asked, notes=[written.said], is_told=len(written.lines) > 0)
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
