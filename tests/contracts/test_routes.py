@@ -986,3 +986,16 @@ def test_a_path_that_is_written_nowhere_is_one_outside_of_the_repository(session
     session = session_of(WRITTEN)
     with pytest.raises(PathOutsideRoot):
         trace_causal_path(session, "/etc/carts.conf")
+
+
+def test_a_comment_writes_no_path_unless_it_is_a_decorator(tmp_path: Path) -> None:
+    files = {
+        "main.go": 'package main\n\n// Shows "/carts/uuid", e.g. "/carts/42/gone".\nfunc show() {}\n',
+        "src/Cart.php": (
+            '<?php\nclass Cart {\n    /**\n     * @Route("/bills/{id}")\n     */\n    function bill() {}\n}\n'
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with pytest.raises(UnknownEntity, match="no line with the end of that path was found"):
+        trace_causal_path(session, "GET /carts/42/gone")
+    assert "is written at src/Cart.php:4 " in search_and_rank(session, "GET /bills/42").text

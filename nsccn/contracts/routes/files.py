@@ -36,7 +36,7 @@ _TAKEN: Final = re.compile(
 """A variable that a router is kept in."""
 _ATTRIBUTE: Final = re.compile(r"\s*(?:self|this)\.(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?=(?!=)")
 _CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
-_COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 _FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
 """Ends a line below which a function's own variables stand."""
 _OPENS: Final = ("(", "[", "{")
@@ -99,7 +99,7 @@ class RouteFile:
 
     def _paths_on(self, line: int) -> list[WrittenPath]:
         text = self.lines[line - 1]
-        if _COMMENT.match(text):
+        if COMMENT.match(text):
             return []
         found = [*written_paths(text, self.lines[line - 2] if line > 1 else "")]
         if self.words.nests_by_dot and found and self.makes_several(line):
@@ -272,7 +272,7 @@ class RouteFile:
         found = dict[int, tuple[str, int]]()
         for number, text in enumerate(self.lines, 1):
             taken = _TAKEN.match(text)
-            if taken is None or number in found or _COMMENT.match(text):
+            if taken is None or number in found or COMMENT.match(text):
                 continue
             found[number] = taken["name"], number
             if text.rstrip().endswith(_OPENS) and not _FUNCTION.search(text):
@@ -310,7 +310,7 @@ class RouteFile:
     def _calls(self) -> dict[str, list[int]]:
         found = dict[str, list[int]]()
         for number, text in enumerate(self.lines, 1):
-            if not _COMMENT.match(text):
+            if not COMMENT.match(text):
                 own = [number]
                 if text.rstrip().endswith("("):
                     own += range(

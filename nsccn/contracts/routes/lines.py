@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
 from nsccn.contracts.routes.configured import answered_by_configuration
-from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.files import COMMENT, RouteFiles
 from nsccn.contracts.routes.heirs import MOST_READ, bases_of, files_with_parts, heirs_of, naming_one
 from nsccn.contracts.routes.inline import written_in_place
 from nsccn.contracts.routes.mounts import Begun, Found, Mounted, mounted
@@ -63,6 +63,8 @@ _NAMES: Final = re.compile(
 """In a decorator by which the name of a function is the end of a path."""
 _OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
 """On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
+_MARK: Final = re.compile(r"@\w")
+"""In a comment that is a decorator: `* @Route("/carts")`."""
 _JOINS: Final = ("+", ".", "%", "..")
 """Beside a text that is a part of one."""
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
@@ -374,6 +376,8 @@ def _places(
                 lines = file.lines if holding else []
             for number in holding:
                 line = lines[number - 1]
+                if COMMENT.match(line) and not _MARK.search(line):
+                    continue
                 begins = _ARGUMENT.match(line)  # what it is given to stands before it
                 before = lines[number - 2] if begins and number > 1 else ""
                 ends = [
