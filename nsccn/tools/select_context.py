@@ -78,7 +78,7 @@ def _answering(index: RepoIndex, task: str) -> list[MessageHit]:
     asked = dict.fromkeys(match[0].rstrip(".,;:!?") for match in islice(_ROUTE.finditer(task), _MOST_ROUTES))
     for one in asked:
         written = where_written(index, one)
-        if written is not None and len(written.answering) == 1 and not written.below:
+        if written is not None and len(written.answering) == 1 and not (written.below or written.lead):
             found.append(MessageHit(written.answering[0], one, _CERTAIN, 1.0))
     return found
 
