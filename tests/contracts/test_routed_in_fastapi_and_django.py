@@ -456,11 +456,16 @@ def test_a_path_that_leads_where_no_text_tells_more_is_not_answered_by_what_has_
     with pytest.raises(UnknownEntity) as refused:
         trace_causal_path(session, "GET /shop/carts/1/", "upstream")
     assert str(refused.value) == (
-        "No entity 'GET /shop/carts/1/'. No route of that path is known; it leads, as far as /shop/carts/1, to "
-        "site/urls.py:4 and shop/urls.py:6 `path('carts/<int:pk>/', include(views_of('cart'))),`, shop/urls.py:5 "
-        "`path('carts/', include(views_of('cart', each=False))),`. Its end is written at shop/api/urls.py:4 "
-        "`router.register('carts', views.CartViewSet)` for method:shop/api/views.py:CartViewSet.retrieve."
+        "No entity 'GET /shop/carts/1/'. That path leads to site/urls.py:4 and shop/urls.py:6 "
+        "`path('carts/<int:pk>/', include(views_of('cart'))),`, shop/urls.py:5 "
+        "`path('carts/', include(views_of('cart', each=False))),`, and what answers it there is not known. Its end is "
+        "written at shop/api/urls.py:4 `router.register('carts', views.CartViewSet)` for "
+        "method:shop/api/views.py:CartViewSet.retrieve."
     )
+    with pytest.raises(
+        UnknownEntity, match="No route of that path is known; as far as /shop/carts/1 it leads to"
+    ):
+        trace_causal_path(session, "GET /shop/carts/1/edit/", "upstream")
 
 
 def test_what_has_only_the_end_of_a_path_is_told_as_that(tmp_path: Path) -> None:

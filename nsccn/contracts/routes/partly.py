@@ -95,8 +95,11 @@ def said_of_begun(route: Route, begun: Sequence[Begun]) -> str:
         f"{_lines(one.lines if one.lines[:-1] not in mounts[:place] else one.lines[-1:])} `{one_line(one.text)}`"
         for place, one in enumerate(begun)
     ]
+    leads = listed(shown[:_MOST_BEGUN], len(shown))
+    if begun[0].end == len(route.parts):
+        return f"That path leads to {leads}, and what answers it there is not known."
     far = "/".join(("", *route.parts[: begun[0].end]))
-    return f"No route of that path is known; it leads, as far as {far}, to {listed(shown[:_MOST_BEGUN], len(shown))}."
+    return f"No route of that path is known; as far as {far} it leads to {leads}."
 
 
 def _lines(lines: Sequence[tuple[str, int]]) -> str:
