@@ -30,6 +30,8 @@ def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> ContractNotes
     function = graph.entity(entity)
     if function.kind not in FUNCTION_KINDS or not function.path.endswith(SUFFIXES):
         return ContractNotes()
+    if not any(map(gives_routes, index.snapshot.entities.paths)):
+        return ContractNotes()  # nothing declares an rpc
     text = index.text_if_any(function.path)
     asked = _asked(index, graph, text, function) if len(text) <= LARGEST else iter(())
     notes, places = list[str](), set[tuple[str, int]]()
