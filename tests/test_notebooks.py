@@ -109,7 +109,7 @@ def test_its_windows_leave_out_what_is_blank(session: DirectSession) -> None:
     )
 
 
-@pytest.mark.parametrize("language", ["R", "julia"])
+@pytest.mark.parametrize("language", ["R", "octave"])
 def test_one_in_another_language_is_text(tmp_path: Path, language: str) -> None:
     files = {"a.ipynb": notebook(("code", "total <- 1"), language=language)}
     session = DirectSession(write(tmp_path / "shop", files), Settings(cache_dir=tmp_path / "cache"))

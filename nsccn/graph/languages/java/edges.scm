@@ -225,7 +225,7 @@
     (element_value_pair value: [
       (string_literal) @key @_text
       (element_value_array_initializer (string_literal) @key @_text)])])) @key
-  (#not-any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#not-match? @_annotation "^(Value|ConfigProperty|ConditionalOnProperty|ConfigurationProperties)$")
   (#match? @_text "^\"[$]\\{[^{}\"]+\\}\"$"))
 ((method_invocation
   name: (identifier) @_method

@@ -272,7 +272,7 @@
   (value_arguments (value_argument [
     (string_literal) @key @_text
     (collection_literal (string_literal) @key @_text)])))) @key
-  (#not-any-of? @_annotation "Value" "ConfigProperty" "ConditionalOnProperty" "ConfigurationProperties")
+  (#not-match? @_annotation "^(Value|ConfigProperty|ConditionalOnProperty|ConfigurationProperties)$")
   (#match? @_text "^\"\\\\[$]\\{[^{}\"]+\\}\"$"))
 ((call_expression
   . [(simple_identifier) @_method (navigation_expression (navigation_suffix (simple_identifier) @_method))]
