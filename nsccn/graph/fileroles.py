@@ -63,11 +63,12 @@ _TEST_NAME: Final = re.compile(
     | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
     | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs|lua)$
     | [._-]spec\.(lua|sh|bash)$ | ^test[_-].*\.(sh|bash)$
-    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift)$
+    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift|hs|fs|mm?)$
     | ^(?-i:Test[A-Z].*)\.(java|kt)$
     | \.(tf|tofu)test\.hcl$
     | ^test[_-].*\.r$                                               # R
     | \.tests?\.ps1$                                                # PowerShell
+    | \.t$ | \.t\.sol$ | _suite\.erl$                               # Perl, Solidity, Erlang
     | [._-]unittest\.\w+$ | \.(feature|bats|phpt|golden|snap)$ | \.(?!latest$)\w*tests?$     # `.caddyfiletest`
     """,
     re.VERBOSE | re.IGNORECASE,

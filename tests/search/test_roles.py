@@ -90,6 +90,11 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("src/icons/cart.svg", Role.GENERATED),
         ("config/settings.json", Role.SOURCE),
         ("network/plan.tftest.hcl", Role.TEST),
+        ("t/mojo/response.t", Role.TEST),
+        ("src/Cart.t.sol", Role.TEST),
+        ("src/cart_SUITE.erl", Role.TEST),
+        ("src/CartSpec.hs", Role.TEST),
+        ("Shop/CartTests.m", Role.TEST),
         ("src/Cart.Tests.ps1", Role.TEST),
     ],
 )
