@@ -163,3 +163,34 @@ def test_what_answers_a_path_of_common_words_is_found_where_its_end_is_written(t
     session = DirectSession(write(tmp_path, crowd | own), load_settings())
     data = open_surgical_window(session, "GET /api/session").data
     assert (data["file"], (data["start"], data["end"])) == ("api/session.js", (2, 4))
+
+
+HOME = """\
+class HomeController
+  def index
+  end
+
+  def gone
+  end
+end
+"""
+DRAWN = 'Rails.application.routes.draw do\n  root "home#index"\n  get "/404" => "home#gone"\nend\n'
+RAILS = {"config/routes.rb": DRAWN, "app/controllers/home_controller.rb": HOME}
+FLASK = {"app.py": 'app = Flask("shop")\n\n\n@app.route("/")\ndef home():\n    return ""\n'}
+
+
+@pytest.mark.parametrize(
+    ("files", "asked", "answering"),
+    [
+        (FLASK, "GET /", "func:app.py:home"),
+        (RAILS, "GET /", "method:app/controllers/home_controller.rb:HomeController.index"),
+        (RAILS, "GET /404", "method:app/controllers/home_controller.rb:HomeController.gone"),
+    ],
+)
+def test_a_path_without_a_word_has_who_answers_it(
+    tmp_path: Path, files: dict[str, str], asked: str, answering: str
+) -> None:
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert trace_causal_path(session, asked).text.startswith(f"{answering}  L")
+    with pytest.raises(UnknownEntity, match="has no word to look for; search for the routes"):
+        trace_causal_path(session, "GET /7")

@@ -125,6 +125,9 @@ def test_code_of_the_web_asks_for_rpcs_by_a_client_that_it_makes_or_imports(tmp_
         "\n"
     ), text
 
+    path = trace_causal_path(session, "func:web/show.ts:show", to="method:go/server.go:server.GetCart").text
+    assert path.split("\n")[1:] == [f"L4 {said}"]
+
 
 _PROTO = """\
 service Carts {

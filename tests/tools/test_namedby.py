@@ -502,14 +502,15 @@ def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
 def test_a_type_of_others_is_none_of_ours_that_has_its_name(tmp_path: Path) -> None:
     """`time.Duration` is not the repository's own `Duration`."""
     source = (
-        'package shop\n\nimport "time"\n\ntype Duration int\n\n'
-        "type Till struct {\n\tOpen  time.Duration\n\tClosed Duration\n}\n"
+        'package shop\n\nimport "time"\n\ntype Duration struct {\n\tHours int\n}\n\ntype Kind string\n\n'
+        "type Till struct {\n\tOpen  time.Duration\n\tClosed Duration\n\tOf Kind\n}\n"
     )
     write(tmp_path, {"go.mod": "module shop\n", "till.go": source})
 
-    told = "What is written into it is told of its fields: those of type:till.go:Duration."
+    told = "What is written into it is told of its fields: those of struct:till.go:Duration."
     assert told in ask(tmp_path, "Till.Closed").text
     assert "told of its fields" not in ask(tmp_path, "Till.Open").text
+    assert "told of its fields" not in ask(tmp_path, "Till.Of").text  # it has none
 
 
 def test_a_member_is_named_of_what_is_declared_to_be_of_its_type(tmp_path: Path) -> None:

@@ -1527,7 +1527,7 @@ def test_where_no_path_leads_a_route_may(tmp_path: Path) -> None:
 
     assert ask(session, "carts.ts:drop", to="server.py:drop").split("\n") == [
         "No path leads from func:carts.ts:drop to func:server.py:drop, nor back, over edges that could be followed.",
-        "At L2 it names what that answers: a route, an event, or what else both have as a text.",
+        "L2 asks for DELETE /carts/{}, which func:server.py:drop answers.",
     ]
 
 

@@ -108,14 +108,13 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     """
     route = route_of(asked)
     named = [number for number, part in enumerate(route.parts) if not is_open(part)] if route else []
-    if route is None or (route.parts and not named):
+    if route is None:
         return None
     graph = index.snapshot.all_entities
     if files is None and isinstance(graph, CodeGraph):
         files = RouteFiles(index, graph)
-    if not route.parts:
-        root = at_root(index, files, route) if files else None
-        return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
+    if not named:
+        return _without_words(index, files, route) if files else None
     if files is not None and (rules := ruled(index, files.graph, route)):
         return answered_by_rule(index, rules)
     holding = files_with_parts(index, [route.parts[place] for place in named])
@@ -143,6 +142,14 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:MOST_FILES], len(found))}.")
+
+
+def _without_words(index: RepoIndex, files: RouteFiles, route: Route) -> Written | None:
+    """Tell where a path is written of which no part is a word, as `/` or `/404`."""
+    if drawn := _conventional(index, files.graph, route):
+        return answered(index, route, drawn, [])
+    root = None if route.parts else at_root(index, files, route)
+    return Written(root.said, root.answering, root.said, root.lines, blocks=root.shown) if root else None
 
 
 def _in_place(

@@ -5,16 +5,20 @@ app.MapGet("/", () => …)        get("/") { … }        app.get("/", home)    
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.above import RoutesAbove
 from nsccn.contracts.routes.inline import MOST_FOUND, calls_in, in_file, ways_to
 from nsccn.contracts.routes.pages import page_on
+from nsccn.contracts.routes.registered import registrations
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.text import listed, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.contracts.routes.files import RouteFiles
     from nsccn.contracts.routes.inline import Block
     from nsccn.graph.routes import Route
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 
 _ROUTING: Final = "app engine express fastify mux route router routes routing".split()
 """Words of files that hand over routes by a word as common as `get`."""
+_AT_ROOT: Final = re.compile(r"""^\s*@.*(["'])/\1""")
 _MOST_FILES: Final = 150
 _MOST_SAID: Final = 6
 
@@ -74,17 +79,35 @@ def at_root(index: RepoIndex, files: RouteFiles, route: Route) -> AtRoot | None:
             )
             if answering is not None and is_whole:
                 named.setdefault(answering, (path, number, one_line(file.lines[number - 1])))
-    named |= _pages(index, files, route)
+    named |= _marked(index, files, route, paths) | _pages(index, files, route)
     return AtRoot(named, tuple(sorted(blocks))) if named or blocks else None
 
 
 def _holding(index: RepoIndex, method: str) -> list[str]:
     lexical, table = index.snapshot.lexical, index.snapshot.entities
     routing = set[int]().union(*map(lexical.files_with, _ROUTING))
-    slots = (lexical.files_with(method) & routing) | lexical.files_with(f"Map{method.capitalize()}")
+    named_so = lexical.files_with(method) | lexical.files_with("route")
+    slots = (named_so & routing) | lexical.files_with(f"Map{method.capitalize()}")
     paths = (table.paths[slot] for slot in slots - table.text_files)
     found = sorted(path for path in paths if role_of(path) in (Role.SOURCE, Role.EXAMPLE))
     return found if len(found) <= _MOST_FILES else []
+
+
+def _marked(
+    index: RepoIndex, files: RouteFiles, route: Route, paths: Sequence[str]
+) -> dict[int, tuple[str, int, str]]:
+    """Return the functions with a mark above them that says it: `@app.route("/")`."""
+    graph, found = files.graph, dict[int, tuple[str, int, str]]()
+    for path in paths:
+        file = files.at(path)
+        for number, line in enumerate(file.lines if file else (), 1):
+            one = graph.at_line(path, number) if _AT_ROOT.search(line) else -1
+            if one < 0 or not graph.entity(one).start_line <= number < graph.entity(one).name_line:
+                continue
+            answered = registrations(index, graph, one, files)
+            if any(not it.parts and it.is_whole and it.method in ("", route.method) for it in answered):
+                found.setdefault(one, (path, number, one_line(line)))
+    return found
 
 
 def _pages(index: RepoIndex, files: RouteFiles, route: Route) -> dict[int, tuple[str, int, str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.models import said_of_model
+from nsccn.contracts.routes.texts import is_open
 from nsccn.contracts.settings import said_what_it_sets
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
@@ -115,6 +116,8 @@ def heirs_of(index: RepoIndex, asked: str) -> list[str]:
 def advice_on(index: RepoIndex, asked: str) -> str:
     """Return what is to be done about a name that nothing has: to search is of use where some text has it."""
     if (route := route_of(asked)) and route.method:
+        if not any(len(part) > 1 and not is_open(part) for part in route.parts):
+            return "that path has no word to look for; search for the routes"
         return "no line with the end of that path was found; search for a part of it"
     if is_path(index.snapshot.entities, asked):
         return "no file of that name is indexed"

@@ -28,6 +28,10 @@ def said_beside_path(index: RepoIndex, found: Trace) -> Iterator[str]:
     if open_calls := _inside(root, calls_without_edge(index, root.path, goal.name)):
         yield f"`{goal.name}` is called at {open_calls} of it, and no edge tells what that means; it may be this one."
     if not found.steps or found.backwards:
+        ahead = other_ends(index, trace(graph, root.index, "downstream", 1)).notes
+        if told := [note for note in ahead if goal.id in note]:
+            yield from told
+            return
         ends = other_ends(index, trace(graph, goal.index, "upstream", 1))
         lines = sorted(line for path, line in ends.places if path == root.path)
         if asked := _inside(root, lines):

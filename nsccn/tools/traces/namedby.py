@@ -194,6 +194,8 @@ def _type(graph: CodeGraph, variable: int) -> str:
     if len(named) != 1:
         return ""
     only = named.pop()
+    if not any(map(graph.is_data, graph.members(only))):
+        return ""
     return graph.id_of(only) if _is_used_in(graph, only, entity) else ""
 
 
