@@ -353,6 +353,10 @@ def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one
         ("const path = getEndpointFor('/carts')", None),
         ('.requestMatchers("/carts").permitAll()', None),
         ('say("no carts / lines")', None),
+        ('    redirect_to "/carts/new"', ("GET", "/carts/new")),
+        ("  res.redirect(302, '/carts');", ("GET", "/carts")),
+        ("    return HttpResponseRedirect('/carts/')", ("GET", "/carts")),
+        ("Route::redirect('/here', '/there');", None),
     ],
 )
 def test_a_line_asks_for_a_path_with_a_method(line: str, asked: tuple[str, str] | None) -> None:

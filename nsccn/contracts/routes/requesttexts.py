@@ -80,6 +80,11 @@ _ROUTER: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(
     r"(?:^|[\s:])(?P<name>action|href|src|hx-(?:get|post|put|patch|delete)|(?:data-)?\w*url(?:-value)?)=\{?\s*\w?\Z"
 )
+_REDIRECT: Final = re.compile(
+    r"(?<!Route::)\b(?:[rR]edirect(?:_to|To)?|HttpResponse(?:Permanent)?Redirect|RedirectResponse|sendRedirect)"
+    r"(?:\(\s*|[ \t]+)(?:\d{3}\s*,\s*)?\w?\Z"
+)
+"""Has whoever asked ask for the path that follows."""
 _RETROFIT: Final = re.compile(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
 _KEEPS: Final = re.compile(
     r"[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
@@ -279,6 +284,8 @@ def call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call | 
         return Call(retrofit[1], is_plainly=True)
     if before.lstrip().startswith(("@", "[", "#[", "//", "*", "/*")):
         return None
+    if _REDIRECT.search(before):
+        return Call("GET")
     begins = number - 1
     while begins > max(number - 1 - _MOST_ABOVE, 0) and not _calls(before):
         begins -= 1
