@@ -17,7 +17,7 @@ from nsccn.search import traceback
 from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
 from nsccn.snapshots.broken import note
-from nsccn.text import count
+from nsccn.text import count, first_few
 from nsccn.tools.hits.pastedtext import pointed_at
 from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
@@ -195,7 +195,7 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         )
     try:
         meant = entity_of(index, asked)
-        return (_setting_instead(index, meant, asked) if direction == "config" else None) or meant
+        return (_setting_instead(index, [meant.entity], asked) if direction == "config" else None) or meant
     except AnsweredInPlace as error:
         if len(error.blocks) > 1:
             raise
@@ -208,6 +208,8 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         raise
     except AmbiguousEntity as error:
         graph = index.snapshot.graph
+        if direction == "config" and (meant := _setting_instead(index, error.entities, asked)):
+            return meant
         meant = one_fitting(graph, error.entities, partial(_fits, direction)) or one_inside(
             graph, error.entities
         )
@@ -216,13 +218,13 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         return meant
 
 
-def _setting_instead(index: RepoIndex, meant: Meant, asked: str) -> Meant | None:
-    """Return the setting that ends as a name does which else but a variable has, and so no setting of its own."""
+def _setting_instead(index: RepoIndex, entities: Sequence[int], asked: str) -> Meant | None:
+    """Return the setting that ends as a name does which else but variables have, and so no setting of its own."""
     graph = index.snapshot.graph
-    if BETTER_DIRECTION.get(graph.entity(meant.entity).kind) != "state" or ":" in asked:
+    if ":" in asked or any(BETTER_DIRECTION.get(graph.entity(one).kind) != "state" for one in entities):
         return None
     setting = setting_called(index, asked)
-    also = f"That name is also {graph.id_of(meant.entity)}."
+    also = f"That name is also {first_few([graph.id_of(one) for one in entities], _MOST_OTHERS)}."
     return Meant(setting.key, f"{setting.note} {also}".strip()) if setting else None
 
 

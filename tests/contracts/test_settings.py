@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 from written_files import write
 
-from nsccn.errors import UnknownEntity
+from nsccn.errors import AmbiguousEntity, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -285,6 +285,15 @@ def test_a_setting_is_meant_by_the_end_of_its_key_or_by_its_variable(
     assert said in lines[-1]
     if asked == "task_late":
         assert "The text has `task_late` also at shop/lines.py:2 in either." in lines
+
+
+def test_a_setting_is_meant_before_several_variables_of_its_name(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, CALLED | {"t/more.py": "task_late = False\n"}), load_settings())
+    lines = trace_causal_path(session, "task_late", "config").text.split("\n")
+    assert lines[0] == "config:key:conf.task_late"
+    assert lines[-1].endswith("That name is also var:t/conf.py:task_late, var:t/more.py:task_late.")
+    with pytest.raises(AmbiguousEntity):
+        trace_causal_path(session, "task_late", "state")
 
 
 @pytest.mark.parametrize("asked", ["send_late", "OTHER_PORT", "PORT"])
