@@ -31,6 +31,7 @@ RAILS_SAID = {
         '  get "/~:name" => "carts#of", :as => "owned"\n'
         '  get "/carts(/page/:page)" => "carts#index",\n    :as => "carts"\n'
         '  get "/c/:id" => "carts#show"\n  get "/s/:id/(:title)" => "carts#show", as: "short"\n'
+        '  get "/carts/of" => "carts#of"\n'
         '  namespace :admin do\n    get "/all" => "carts#all", as: "every"\n  end\nend\n'
     ),
     "app/controllers/carts_controller.rb": (
@@ -158,6 +159,7 @@ SYMFONY = {
             {
                 "root_path": "CartsController.index",
                 "owned_path": "CartsController.of",
+                "carts_of_path": "CartsController.of",
                 "carts_url": "CartsController.index",
                 "short_path": "CartsController.show",
                 "admin_every_path": "Admin.CartsController.all",

@@ -204,6 +204,11 @@ def _helper(action: str, parts: Sequence[str]) -> str:
     return "_".join(filter(None, (action, *names))).replace("-", "_") or "root"
 
 
+def _spelt(parts: Sequence[str]) -> str:
+    """Return by what name helpers spell a path outside of resources: `inbox_unread` for `/inbox/unread`."""
+    return "_".join(part for part in parts if not part.startswith((":", "*"))).replace("-", "_") or "root"
+
+
 def _single(name: str) -> str:
     for end, instead in (
         ("ies", "y"),
@@ -392,9 +397,9 @@ class _File:
                 continue
             to = (*around.inside, *_parts(type_), action) if is_answered else ()
             for parts in ((*place, *_parts(variant)) for variant in variants(own)):
-                helper = _said_name(around, options) or (
-                    "" if re.search(r"[:*(]", own) else _helper(action, parts)
-                )
+                helper = _said_name(around, options)
+                if not helper and not re.search(r"[:*(]", own):
+                    helper = _helper(action, parts) if around.type else _spelt(parts)
                 for method in methods:
                     yield self._named(one, around, to, method, parts, helper)
 
