@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.whereabouts import place
+from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
@@ -54,7 +54,10 @@ def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> FileNotes:
         run = re.compile(rf"\bcall_command\(\s*[\"']{name}[\"']|\bmanage\.py\s+{name}(?![\w-])")
         for path, line, _ in _found(index, command["name"], run):
             said.setdefault("run", []).append((path, line))
-    notes = [f"By the text, {how} at {_places(graph, places)}." for how, places in sorted(said.items())]
+    notes = [
+        f"By the text, {how} at {first_few(together(graph, at), _MOST_SHOWN)}."
+        for how, at in sorted(said.items())
+    ]
     told = {one for places in said.values() for one in places if one[0] != entity.path}
     return FileNotes(tuple(notes), frozenset(told))
 
@@ -73,11 +76,3 @@ def _found(index: RepoIndex, name: str, named: re.Pattern[str]) -> Iterator[tupl
                 yield path, text.count("\n", 0, one.start()) + 1, text[begins : one.start()]
         if is_found:
             return
-
-
-def _places(graph: CodeGraph, places: Sequence[tuple[str, int]]) -> str:
-    lines: dict[tuple[str, int], list[int]] = {}
-    for path, line in places:
-        lines.setdefault((path, graph.at_line(path, line)), []).append(line)
-    shown = [place(graph, path, around, numbers) for (path, around), numbers in lines.items()]
-    return first_few(shown, _MOST_SHOWN)

@@ -8,7 +8,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
 
@@ -16,6 +16,14 @@ if TYPE_CHECKING:
 def place(graph: CodeGraph, path: str, around: int, lines: Sequence[int]) -> str:
     """Name lines of a file that one entity is around: app/cart.py:3,9 in `Cart.total`."""
     return f"{encode_path(path)}:{','.join(map(str, lines))}{inside(graph, around)}"
+
+
+def together(graph: CodeGraph, lines: Iterable[tuple[str, int]]) -> list[str]:
+    """Name lines, those of one file and entity together, in the order of the first of each."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for path, line in lines:
+        found.setdefault((path, graph.at_line(path, line)), []).append(line)
+    return [place(graph, path, around, numbers) for (path, around), numbers in found.items()]
 
 
 def inside(graph: CodeGraph, around: int) -> str:

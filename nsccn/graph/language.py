@@ -26,9 +26,6 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     messages: MessageWords = MessageWords()
     """How its libraries find who handles a message."""
 
-    outlined: bool = False
-    """Only its definitions are read, and nothing of what they call, import or inherit."""
-
     # Source text
 
     inner_functions: bool = False
@@ -458,6 +455,11 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""
     """Pattern of the paths of files all of whose constants are configuration."""
+
+    @property
+    def outlined(self) -> bool:
+        """Whether only its definitions are read, and nothing of what they call, import or inherit."""
+        return self.import_strategy == "outline"
 
     @property
     def has_unnamed_objects(self) -> bool:

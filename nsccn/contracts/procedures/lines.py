@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.procedures.asks import asked_in, asking
 from nsccn.contracts.procedures.procedures import Procedures
-from nsccn.contracts.whereabouts import place
+from nsccn.contracts.whereabouts import together
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.text import first_few
@@ -48,7 +48,7 @@ def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bo
         told.add((one.path, one.line))
         if upstream and (places := asking(index, one.keys)):
             told.update(places)
-            notes.append(f"By the text, asked for at {_places(graph, places)}.")
+            notes.append(f"By the text, asked for at {first_few(together(graph, places), _MOST_SHOWN)}.")
     return ProcedureNotes(
         (*notes, *(() if upstream else _asked(index, graph, root, procedures))), frozenset(told)
     )
@@ -87,11 +87,3 @@ def _asked(index: RepoIndex, graph: CodeGraph, root: int, procedures: Procedures
         if found:
             shown = first_few([graph.id_of(one) for one in dict.fromkeys(found)], _MOST_SHOWN)
             yield f"L{line} asks for procedure `{'.'.join(keys)}`, which {shown} answers."
-
-
-def _places(graph: CodeGraph, places: list[tuple[str, int]]) -> str:
-    lines: dict[tuple[str, int], list[int]] = {}
-    for path, line in places:
-        lines.setdefault((path, graph.at_line(path, line)), []).append(line)
-    shown = [place(graph, path, around, numbers) for (path, around), numbers in lines.items()]
-    return first_few(shown, _MOST_SHOWN)

@@ -67,17 +67,13 @@ def answered(index: RepoIndex, route: Route, found: Sequence[Mounted], begun: Se
 
 def answered_by_rule(index: RepoIndex, found: Sequence[Ruled]) -> Written:
     """Tell of a path that a protocol gives procedures, for the methods that keep them."""
-    shown = [
-        f"{encode_path(one.entry.path)}:{one.rule.line} `{one.rule.path}` for "
-        f"{index.snapshot.all_entities.id_of(one.answering) if one.answering is not None else 'rpc ' + one.entry.name}"
-        for one in found
-    ]
+    id_of = index.snapshot.all_entities.id_of
+    written = [f"{encode_path(one.entry.path)}:{one.rule.line} `{one.rule.path}`" for one in found]
+    ends = [f"rpc {one.entry.name}" if one.answering is None else id_of(one.answering) for one in found]
+    shown = [f"{place} for {end}" for place, end in zip(written, ends, strict=True)]
     said = f"That path is written at {listed(shown[:MOST_FILES], len(shown))}."
     answering = sorted({one.answering for one in found if one.answering is not None})
-    first = found[0]
-    briefly = (
-        f"That path is written at {encode_path(first.entry.path)}:{first.rule.line} `{first.rule.path}`."
-    )
+    briefly = f"That path is written at {written[0]}."
     return Written(said, answering, briefly, tuple((one.entry.path, one.rule.line) for one in found))
 
 

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.kinds import DATA_KINDS
 from nsccn.search.exact import only_name
 from nsccn.text import count, subtokens
 
@@ -23,9 +22,9 @@ _MOST_READ: Final = 80
 
 def other_spellings(index: RepoIndex, query: str) -> Iterator[str]:
     """Yield in how many files a name stands in other spellings, where nothing but fields and variables has it."""
-    name = only_name(query)
+    name, table = only_name(query), index.snapshot.entities
     words = [word.lower() for word in subtokens(name)] if _NAME.fullmatch(name) and not name.isupper() else []
-    if not 1 < len(words) <= _MOST_WORDS or not _is_of_data(index, name):
+    if not 1 < len(words) <= _MOST_WORDS or not all(map(table.is_data, table.named(name))):
         return
     slots = set.intersection(*map(index.snapshot.lexical.files_with, words))
     if len(slots) > _MOST_READ:
@@ -35,13 +34,9 @@ def other_spellings(index: RepoIndex, query: str) -> Iterator[str]:
     spelt = dict.fromkeys(("_".join(words), camel, camel[0].upper() + camel[1:], "-".join(words)))
     spelt.pop(name, None)
     written = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, spelt))})(?![\w-])")
-    paths = index.snapshot.entities.paths
-    held = Counter(one for slot in slots for one in set(written.findall(index.text_if_any(paths[slot]))))
+    held = Counter(
+        one for slot in slots for one in set(written.findall(index.text_if_any(table.paths[slot])))
+    )
     told = [f"{one} ({count(held[one], 'file')})" for one in spelt if held[one]]
     if told:
         yield f"Also spelt {', '.join(told)}"
-
-
-def _is_of_data(index: RepoIndex, name: str) -> bool:
-    table = index.snapshot.entities
-    return all(table.kinds[table.kind[one]] in DATA_KINDS for one in table.named(name))
