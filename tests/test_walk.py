@@ -1,4 +1,4 @@
-"""The walk in `examples/walk.md` shows what the tools print. `UPDATE_GOLDEN=1` writes it anew.
+"""What README.md and the walk in `examples/walk.md` show is what the tools print. `UPDATE_GOLDEN=1` writes it anew.
 
 It is taken in a copy of the shop, which has no history: ours would tell other things of it with every commit.
 """
@@ -14,8 +14,10 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
-WALK = EXAMPLES / "walk.md"
+PAGES = (EXAMPLES / "walk.md", EXAMPLES.parent / "README.md")
 BLOCK = re.compile(r"```console\n\$ nsccn (.*)\n((?:.*\n)*?)```")
 
 
@@ -27,11 +29,12 @@ def answered(match: re.Match[str], *, directory: Path) -> str:
     return f"```console\n$ nsccn {match.group(1)}\n{done.stdout}```"
 
 
-def test_the_walk_is_what_the_tools_print(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_shows_what_the_tools_print(page: Path, tmp_path: Path) -> None:
     shutil.copytree(EXAMPLES / "shop", tmp_path / "examples" / "shop")
-    written = WALK.read_text("utf-8")
+    written = page.read_text("utf-8")
     printed = BLOCK.sub(partial(answered, directory=tmp_path), written)
     if os.environ.get("UPDATE_GOLDEN"):
-        WALK.write_text(printed, "utf-8")
+        page.write_text(printed, "utf-8")
     assert BLOCK.findall(written)
-    assert printed == WALK.read_text("utf-8")
+    assert printed == page.read_text("utf-8")
