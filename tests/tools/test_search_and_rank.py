@@ -13,7 +13,8 @@ from written_files import SessionOf, write
 from nsccn.errors import InvalidArgument, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.text import count_tokens
-from nsccn.tools.search_and_rank import clear_hits, search_and_rank
+from nsccn.tools.hits.found import clear_hits
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
