@@ -147,6 +147,32 @@ def test_downstream_follows_calls_and_what_is_handed_over(graph: CodeGraph) -> N
     ]
 
 
+def test_a_type_that_is_handed_over_runs_nothing_of_its_body(tmp_path: Path) -> None:
+    graph = build(
+        tmp_path,
+        {
+            "forms.py": """
+                def field(): ...
+                def register(form): ...
+
+                class Form:
+                    total = field()
+
+                def start():
+                    register(Form)
+
+                def made():
+                    return Form()
+                """,
+        },
+    )
+    assert steps(graph, "start", "downstream") == [
+        "1 start -> register CALLS",
+        "1 start -> Form REFERENCES",
+    ]
+    assert steps(graph, "made", "downstream") == ["1 made -> Form CALLS", "2 Form -> field CALLS"]
+
+
 def test_upstream_counts_tests_beside_the_product(graph: CodeGraph) -> None:
     assert steps(graph, "load", "upstream") == [
         "1 load <- main REFERENCES",

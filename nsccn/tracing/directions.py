@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.edges import EDGE_NAMES, NAMING_KINDS
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import ENTITY_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import VIAS
 from nsccn.tracing.traversal import Rule
 
@@ -30,6 +30,7 @@ def _in(*kinds: str, then: str = "", far: frozenset[str] | None = None, checked:
 
 
 _USES: Final = ("CALLS", "REFERENCES")
+_BUT_TYPES: Final = frozenset(ENTITY_KINDS) - TYPE_KINDS
 _HANDED: Final = frozenset({"indirect"})
 _DECORATED: Final = frozenset({"decorator"})
 _CHANGING: Final = frozenset(VIAS) - {"initializer"}
@@ -39,6 +40,18 @@ _CALLERS: Final = (
     Rule(_USES, outgoing=False, then="above", vias=_OTHERWISE | _DECORATED, crowded="handed"),
     Rule(_USES, outgoing=False, then="handed", vias=_HANDED),
 )
+
+
+def _used(vias: frozenset[str]) -> tuple[Rule, ...]:
+    """Return what a function calls and hands over; a type that it hands over runs nothing of its body by that."""
+    return (
+        Rule(("CALLS",), outgoing=True, then="downstream", vias=vias),
+        Rule(("REFERENCES",), outgoing=True, then="downstream", vias=vias, far_kinds=_BUT_TYPES),
+        Rule(("REFERENCES",), outgoing=True, vias=vias, far_kinds=TYPE_KINDS),
+        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
+    )
+
+
 _ERROR: Final = "PROPAGATES_ERROR"
 _HANDLED: Final = "HANDLES_ERROR"
 _ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
@@ -47,14 +60,8 @@ PHASES: Final = {
     # Whoever calls a decorated function has an edge to it, and one to the wrapper around it, which calls all that was
     # decorated so. So no way leads by a call of the wrapper to what was handed to it: that would join any two of them;
     # and who only names the wrapper, as the decorator does, calls nothing of it.
-    "downstream": (
-        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE | _HANDED),
-        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
-    ),
-    "in wrapper": (
-        Rule(_USES, outgoing=True, then="downstream", vias=_OTHERWISE),
-        Rule(_USES, outgoing=True, then="in wrapper", vias=_DECORATED),
-    ),
+    "downstream": _used(_OTHERWISE | _HANDED),
+    "in wrapper": _used(_OTHERWISE),
     # Who uses a type is told of that which is asked about: of one whose body calls it, that says nothing.
     "upstream": (*_CALLERS, Rule(("USES_TYPE",), outgoing=False, behind=True)),
     "above": _CALLERS,
