@@ -125,6 +125,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Words beside a type: `const`."""
     pointers: frozenset[str] = _NONE
     """What makes a pointer of the type before it, or an array of such."""
+    function_declarators: frozenset[str] = _NONE
+    """What makes a function, or with a pointer inside a pointer to one, that gives the type before it."""
     dimensions: frozenset[str] = _NONE
     """What makes an array of the type before it."""
     nameless_types: frozenset[str] = _NONE

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.text import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -78,6 +80,23 @@ def pointers(node: Node | None, language: Language) -> str:
         found += "*" if node.type in language.nodes.pointers else ""
         node = node.child_by_field_name("declarator")
     return found
+
+
+def of_function(node: Node | None, stated: str, language: Language) -> str:
+    """Return the type that a declarator makes of the one before it, where that is what a function gives.
+
+    Of `code (*handler)(int n)` that is `(int n) -> code`; of a table of such, none that is known.
+    """
+    kinds = language.nodes.function_declarators
+    while node is not None and node.type not in kinds:
+        node = node.child_by_field_name("declarator")
+    if node is None:
+        return stated
+    inner, taken = (node.child_by_field_name(name) for name in ("declarator", "parameters"))
+    if inner is not None and b"[" in (inner.text or b""):
+        return ""
+    parameters = one_line((taken.text or b"").decode("utf-8", "replace")) if taken is not None else ""
+    return f"{'()' if parameters in ('', '(void)') else parameters} -> {stated}"
 
 
 def outermost(node: Node, language: Language) -> Node:

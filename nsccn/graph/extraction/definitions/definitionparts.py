@@ -9,6 +9,7 @@ from nsccn.graph.extraction.definitions.comments import (
     documentation,
     leading_comment,
 )
+from nsccn.graph.extraction.definitions.declarator import of_function
 from nsccn.graph.extraction.definitions.documented import result
 from nsccn.graph.extraction.definitions.signature import signature
 from nsccn.graph.extraction.definitions.taggedtypes import result as tagged_result
@@ -91,7 +92,9 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
         one_line(without_comments(language, text_of(node, data))).lstrip(":->").strip()
         for node in item.parts["returns"]
     ]
-    return next((text for text in found if text not in language.inferred_types), "")
+    stated = next((text for text in found if text not in language.inferred_types), "")
+    is_alias = stated and item.kind == "type" and language.declarators and "name" in item.parts
+    return of_function(item.parts["name"][0], stated, language) if is_alias else stated
 
 
 def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:

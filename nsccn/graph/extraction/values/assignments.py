@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.extraction.definitions.declarator import constant, declared, pointers
+from nsccn.graph.extraction.definitions.declarator import constant, declared, of_function, pointers
 from nsccn.graph.extraction.scopes.contextual import contextual
 from nsccn.graph.extraction.settings.constantkeys import asked_key
 from nsccn.graph.extraction.source import one_line, text_of
@@ -120,6 +120,7 @@ class _Assignments:
         if language.declarators:
             if annotation and language.argument_types:
                 annotation = constant(node, annotation, language) + pointers(written, language)
+            annotation = annotation and of_function(written, annotation, language)
             written, kind = declared(written, language.declarators)
             if kind and form == "declare":
                 return
