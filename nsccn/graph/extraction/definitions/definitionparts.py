@@ -93,8 +93,12 @@ def _returns(item: Declared, data: bytes, language: Language) -> str:
         for node in item.parts["returns"]
     ]
     stated = next((text for text in found if text not in language.inferred_types), "")
-    is_alias = stated and item.kind == "type" and language.declarators and "name" in item.parts
-    return of_function(item.parts["name"][0], stated, language) if is_alias else stated
+    if not (stated and item.kind == "type" and language.declarators and "name" in item.parts):
+        return stated
+    name, around = item.parts["name"][0], item.parts["returns"][0].parent
+    if around is not None and around != name.parent:  # `using handler = code (*)(int)`
+        return of_function(around.child_by_field_name("declarator"), stated, language)
+    return of_function(name, stated, language)  # `typedef code (*handler)(int)`
 
 
 def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[str, ...]:

@@ -68,6 +68,16 @@
   operator: ["+=" "-=" "*=" "/=" "%=" "&=" "|=" "^=" "<<=" ">>="]) @augment
 (update_expression argument: (_) @target) @augment
 
+; A macro that is another name of a function in every build: `#define fail shop_fail`
+
+((translation_unit (preproc_def name: (_) @target value: (preproc_arg) @value) @assign)
+  (#match? @value "^\\s*\\w*[a-z]\\w*\\s*$"))
+((translation_unit (preproc_ifdef "#ifndef" (preproc_def name: (_) @target value: (preproc_arg) @value) @assign))
+  (#match? @value "^\\s*\\w*[a-z]\\w*\\s*$"))
+((translation_unit (preproc_ifdef "#ifndef" (linkage_specification
+  body: (declaration_list (preproc_def name: (_) @target value: (preproc_arg) @value) @assign))))
+  (#match? @value "^\\s*\\w*[a-z]\\w*\\s*$"))
+
 ; Configuration
 
 ((call_expression function: (identifier) @_reader arguments: (argument_list . [(string_literal) @key (identifier) @by])) @env

@@ -27,6 +27,11 @@ PLACES: Final = {"env": "config:env:", "key": "config:key:", "flag": "config:fla
 MACRO: Final = "config:macro:"
 """How the id of what the preprocessor tests begins: it is settled when the code is compiled."""
 _ENUMERATION: Final = re.compile(r"(?:Enum|Flag|Choices)\Z")
+_OWNER: Final = re.compile(
+    r"(?i)(?:app|application|client|context|core|crawler|ctx|engine|env|environment|framework|kernel|plugin|program|req"
+    r"|request|server|service|session|site|system)\Z"
+)
+"""Names of variables that hold what has the settings of the whole program."""
 _FEATURES: Final = re.compile(
     r"(?:Feature|Flag|Option|Setting|Config|Configuration|Property|Preference|Toggle)s?\Z"
 )
@@ -121,12 +126,27 @@ def _setting(links: Links, scope: int, target: str, language: Language) -> str:
     root, _, name = target.rpartition(".")
     if "." in root:
         holder = root.rpartition(".")[2]
-        return f"{holder}.{name}" if holder in language.settings_objects else ""
+        is_setting = holder in language.settings_objects and _has_settings(links, scope, root)
+        return f"{holder}.{name}" if is_setting else ""
     imported = links.symbols.bindings(links.symbols.first[links.symbols.slot[scope]]).get(root)
     known = settings_object(imported, language) if imported is not None else ""
     if not known and not (root in language.settings_objects and _is_settings(links, scope, root)):
         return ""
     return f"{known or root}.{name}"
+
+
+def _has_settings(links: Links, scope: int, path: str) -> bool:
+    """Whether what a path leads to may be the program's settings: a model in a variable has its own.
+
+    Of what is not known, as `data` in `data.url.settings`, so much is as likely in one step alone.
+    """
+    first, *between = path.split(".")[:-1]
+    if first == "self" or _OWNER.search(first):
+        return True
+    value = links.infer.scopes.name(scope, first)
+    if first in links.symbols.definitions[scope].parameters or isinstance(value, Shadowed):
+        return False
+    return value is not None or not between
 
 
 def _is_settings(links: Links, scope: int, root: str) -> bool:
