@@ -369,6 +369,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
     prompt_jobs: tuple[str, ...] = ()
     """Those of them that run it at once, so that its errors come to the caller."""
+    job_settings: tuple[str, ...] = ()
+    """Methods that such a type has from outside and that say how it is run: `PackJob.set(wait: 5).perform_later`."""
     record_methods: dict[str, Literal["one", "all", "pair"]] = msgspec.field(default_factory=dict)
     """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, or a
     tuple that begins with an object. Such a collection has them too."""

@@ -189,7 +189,7 @@ class Calls:
             return self._chosen(scope, runs, given)
         if value is None and (lent := self._lent(scope, base, receiver, name)) is not None:
             return lent
-        if value is None and (handed := self._expected.of_instance(receiver, name)) >= 0:
+        if value is None and (handed := self._expected.of_instance(scope, base, receiver, name)) >= 0:
             is_apart = self._expected.is_apart(slot, name)
             return Outcome([CallTarget(handed, HANDED_ON, "indirect")], is_apart=is_apart)
         if not runs and (state := self._asked.state(scope, receiver, value, name)) is not None:

@@ -116,14 +116,15 @@ class Expected:
         found = self._instance_method(held.entity, own)
         return (held, found) if found >= 0 else nothing
 
-    def of_instance(self, receiver: Value | None, name: str) -> int:
+    def of_instance(self, scope: int, base: str, receiver: Value | None, name: str) -> int:
         """Return the method of its instances that a type is asked for whose base may hand that on; -1 for none.
 
         `InvoiceMailer.sent(order)` runs `sent` of a new `InvoiceMailer`, `PackJob.perform_later(order)` its `perform`
-        (so does `super` in a `perform_later` of its own), and `Cart::add($item)` what the type has which its
-        `getFacadeAccessor` names.
+        (so do `super` in a `perform_later` of its own, and `PackJob.set(wait: 5).perform_later(order)`), and
+        `Cart::add($item)` what the type has which its `getFacadeAccessor` names.
         """
         symbols = self._symbols
+        receiver = receiver or self._job(scope, base, name)
         if receiver is None or receiver.tag not in (ENTITY, PARENT) or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
@@ -136,6 +137,15 @@ class Expected:
         if not (language.own_methods or name in language.job_methods):
             return -1
         return self._instance_method(receiver.entity, language.job_methods.get(name, name))
+
+    def _job(self, scope: int, base: str, name: str) -> Value | None:
+        """Return the type of a job that is told how to run before it is: `PackJob.set(wait: 5)`."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name not in language.job_methods:
+            return None
+        job, _, method = base.rpartition(".")
+        is_told = bool(job) and method.endswith("()") and method[:-2] in language.job_settings
+        return self._infer.evaluate(scope, job) if is_told else None
 
     def is_apart(self, slot: int, name: str) -> bool:
         """Whether a method hands on to what runs later, where nobody waits for it."""
