@@ -2018,6 +2018,15 @@ def test_a_source_that_includes_a_header_gives_its_declarations_another_definiti
         ),
         (
             {
+                "pack_worker.rb": "class PackWorker\n  def perform(order)\n  end\nend\n",
+                "order.rb": "class Order\n  def pack\n    PackWorker.perform_async(self)\n  end\nend\n",
+            },
+            "pack_worker.rb",
+            "class PackWorker\n",
+            "class PackWorker\n  include Library::Worker\n",
+        ),
+        (
+            {
                 "read_as_c.h": "struct Part { int size; };\n",
                 "use.cpp": '#include "read_as_c.h"\nvoid use(Part a) { for (auto one : a) { } }\n',
             },

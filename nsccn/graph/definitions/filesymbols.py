@@ -67,6 +67,15 @@ class FileSymbols:
         return sorted((row.line, row.target.rpartition(".")[2]) for row in rows if row.detail)
 
     @cached_property
+    def taken_in(self) -> dict[int, list[str]]:
+        """The modules that the bodies of types take in, by the ordinals of the types."""
+        found: dict[int, list[str]] = {}
+        for row in map(Reference._make, self.outline.inherits.rows()):
+            if not row.detail:
+                found.setdefault(row.scope, []).append(row.target)
+        return found
+
+    @cached_property
     def begun(self) -> dict[str, list[Import]]:
         """The imports whose module is a path, or begins one, by the name that this begins with: `diesel::update`."""
         found: dict[str, list[Import]] = {}

@@ -128,7 +128,7 @@ class Expected:
         if receiver is None or receiver.tag not in (ENTITY, PARENT) or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
-        if language is None or not self._infer.hierarchy.has_foreign_base(receiver.entity):
+        if language is None or not self._may_hand_on(receiver.entity, name, language):
             return -1
         if receiver.tag == PARENT and name not in language.job_methods:
             return -1
@@ -146,6 +146,19 @@ class Expected:
         job, _, method = base.rpartition(".")
         is_told = bool(job) and method.endswith("()") and method[:-2] in language.job_settings
         return self._infer.evaluate(scope, job) if is_told else None
+
+    def _may_hand_on(self, cls: int, name: str, language: Language) -> bool:
+        """Whether a type has a base from outside, or takes in a module from there where it is asked to run a job."""
+        if self._infer.hierarchy.has_foreign_base(cls):
+            return True
+        order = self._infer.hierarchy.order(cls) if name in language.job_methods else ()
+        return any(self._takes_in(part) for one in order for part in self._symbols.parts(one))
+
+    def _takes_in(self, cls: int) -> bool:
+        """Whether the body of a type takes in a module from outside: `include Sidekiq::Job`."""
+        symbols, slot = self._symbols, self._symbols.slot[cls]
+        stated = symbols.file(slot).taken_in.get(cls - symbols.first[slot], ())
+        return any(self._infer.evaluate(cls, name) is None for name in stated)
 
     def is_apart(self, slot: int, name: str) -> bool:
         """Whether a method hands on to what runs later, where nobody waits for it."""
