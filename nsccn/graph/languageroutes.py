@@ -32,8 +32,14 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Words of a block in a resource for what is no single one's."""
     of_each: frozenset[str] = frozenset()
     """Words of one for what is a single one's."""
+    of_new: frozenset[str] = frozenset()
+    """Words of one for what is not yet made, which are the part of the path themselves."""
+    of_type: frozenset[str] = frozenset()
+    """Words of a block of which the name is that of the type that answers."""
     kept: frozenset[str] = frozenset()
     """Words of one that makes routes only where it is named."""
+    taken: frozenset[str] = frozenset()
+    """Words that name such blocks."""
     drawn: frozenset[str] = frozenset()
     """Words before the name of another such file."""
     slash_is_root: bool = False

@@ -98,6 +98,18 @@ Rails.application.routes.draw do
     resources :comments, only: :create
   end
   resources :posts, concerns: :commentable, only: []
+  resources :people, param: :name, only: :show do
+    concerns :commentable
+    get :carts
+    post :greet, on: :member
+    new do
+      get :draft
+    end
+  end
+  controller :pages do
+    get "imprint" => :imprint
+    get :privacy
+  end
 end
 """,
         "app/controllers/application_controller.rb": """\
@@ -181,6 +193,27 @@ class PagesController < ApplicationController
 
   def help
   end
+
+  def imprint
+  end
+
+  def privacy
+  end
+end
+""",
+        "app/controllers/people_controller.rb": """\
+class PeopleController < ApplicationController
+  def show
+  end
+
+  def carts
+  end
+
+  def greet
+  end
+
+  def draft
+  end
 end
 """,
         "app/controllers/comments_controller.rb": """\
@@ -213,12 +246,24 @@ end
             "GET /api/v1/lines/:id"
         },
         "method:app/controllers/api/v1/lines_controller.rb:Api.V1.LinesController.index": {
-            "GET /api/v1/carts/:id/lines"
+            "GET /api/v1/carts/:cart_id/lines"
         },
         "method:app/controllers/api/v2/carts_controller.rb:Api.V2.CartsController.show": {
             "GET /api/v2/carts/:id"
         },
         "method:app/controllers/profiles_controller.rb:ProfilesController.show": {"GET /profile"},
+        "method:app/controllers/comments_controller.rb:CommentsController.create": {
+            "POST /posts/:post_id/comments",
+            "POST /people/:person_name/comments",
+        },
+        "method:app/controllers/people_controller.rb:PeopleController.show": {"GET /people/:name"},
+        "method:app/controllers/people_controller.rb:PeopleController.carts": {
+            "GET /people/:person_name/carts"
+        },
+        "method:app/controllers/people_controller.rb:PeopleController.greet": {"POST /people/:name/greet"},
+        "method:app/controllers/people_controller.rb:PeopleController.draft": {"GET /people/new/draft"},
+        "method:app/controllers/pages_controller.rb:PagesController.imprint": {"GET /imprint"},
+        "method:app/controllers/pages_controller.rb:PagesController.privacy": {"GET /privacy"},
         "method:app/controllers/pages_controller.rb:PagesController.about": {"GET /about"},
         "method:app/controllers/pages_controller.rb:PagesController.search": {"GET /search", "POST /search"},
         "method:app/controllers/pages_controller.rb:PagesController.help": {"GET /:locale/help"},

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.blocks import statements
+from nsccn.contracts.routes.helpernames import helper_name, plain_helper_name, singular
 from nsccn.contracts.routes.scopes import Scopes
 from nsccn.contracts.routes.segments import Allowed, are_segments, constraints, variants
 from nsccn.errors import NsccnError
@@ -40,7 +41,6 @@ _OPTION: Final = re.compile(
 _CHOSEN: Final = re.compile(
     r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
 )
-_ANY: Final = ":id"
 _NO_METHOD: Final = "?#"
 """What a path is for that no method answers: a redirection, another program."""
 _MOST_STEPS: Final = 4
@@ -82,6 +82,8 @@ class _Around(NamedTuple):
     """What stands before the names of helpers that are said."""
     said: str = ""
     """All that the blocks are given."""
+    is_kept: bool = False
+    """Whether they stand in a block that is named elsewhere; it takes in no other one."""
 
 
 def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
@@ -189,41 +191,6 @@ def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) ->
             yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
 
 
-def _helper(action: str, parts: Sequence[str]) -> str:
-    """Return by what name helpers spell a path: `close_admin_cart` for `/admin/carts/:id/close`."""
-    parts = list(parts)
-    is_action = bool(parts) and parts[-1] in {action, "new", "edit"}
-    action = parts.pop() if is_action else ""
-    names = [
-        _single(part) if place + 1 < len(parts) and parts[place + 1].startswith(":") else part
-        for place, part in enumerate(parts)
-        if not part.startswith((":", "*"))
-    ]
-    if action == "new" and names:
-        names[-1] = _single(names[-1])
-    return "_".join(filter(None, (action, *names))).replace("-", "_") or "root"
-
-
-def _spelt(parts: Sequence[str]) -> str:
-    """Return by what name helpers spell a path outside of resources: `inbox_unread` for `/inbox/unread`."""
-    return "_".join(part for part in parts if not part.startswith((":", "*"))).replace("-", "_") or "root"
-
-
-def _single(name: str) -> str:
-    for end, instead in (
-        ("ies", "y"),
-        ("sses", "ss"),
-        ("xes", "x"),
-        ("ches", "ch"),
-        ("shes", "sh"),
-        ("ss", "ss"),
-        ("s", ""),
-    ):
-        if name.endswith(end):
-            return name[: -len(end)] + instead
-    return name
-
-
 def _files(index: RepoIndex, of: Iterable[str]) -> Iterator[tuple[RouteWords, str]]:
     """Yield the files that draw routes, of some languages."""
     for name in of:
@@ -284,6 +251,8 @@ class _Drawn:
 
     def __init__(self, index: RepoIndex, words: RouteWords) -> None:
         self._index, self._words = index, words
+        self.kept: dict[str, Sequence[Statement]] = {}
+        """Blocks that make routes only where they are named, by their names."""
 
     def rows(self, path: str, around: _Around = _NOWHERE, depth: int = 0) -> Iterator[Named]:
         """Yield the routes of a file in their order."""
@@ -310,6 +279,10 @@ class _File:
         names, target, options = _read(one.rest)
         if one.word in words.drawn and names:
             yield from self._other_file(names[0], around)
+        elif one.word in words.kept and names:
+            self._drawn.kept[names[0]] = one.inside
+        elif one.word in words.taken:
+            yield from self._taken(names, around)
         elif one.word in words.several | words.one:
             for name in names:
                 yield from self._resource(one, around, name, options)
@@ -319,10 +292,19 @@ class _File:
         elif one.word in words.of_all | words.of_each:
             own = around.all if one.word in words.of_all else around.each
             yield from self.block(one.inside, around._replace(parts=own))
+        elif one.word in words.of_new and around.all:
+            yield from self.block(one.inside, around._replace(parts=(*around.all, one.word)))
+        elif one.word in words.of_type and names:
+            yield from self.block(one.inside, around._replace(type=names[0]))
         elif one.word.upper() in METHODS or one.word in {"match", "root"}:
             yield from self._single(one, around, names, target, options)
-        elif one.word not in words.kept:
+        else:
             yield from self.block(one.inside, around._replace(said=f"{around.said} {one.rest}"))
+
+    def _taken(self, names: Iterable[str], around: _Around) -> Iterator[Named]:
+        """Yield the routes of blocks that are named: `concerns :commentable`."""
+        for name in () if around.is_kept else names:
+            yield from self.block(self._drawn.kept.get(name, ()), around._replace(is_kept=True))
 
     def _other_file(self, name: str, around: _Around) -> Iterator[Named]:
         if self._depth < _MOST_STEPS:
@@ -360,18 +342,29 @@ class _File:
         type_ = options.get("controller", name)
         is_shallow = around.is_shallow or options.get("shallow") == "true"
         single = (*around.outside, *_parts(options.get("path", name))) if is_shallow else own
-        each = single if is_one else (*single, _ANY)
-        inside = _Around(each, modules, type_, each, own, around.outside, is_shallow, said=around.said)
+        param = options.get("param", "id")
+        each = single if is_one else (*single, f":{param}")
+        below = single if is_one else (*single, f":{singular(name)}_{param}")
+        inside = around._replace(
+            parts=below,
+            inside=modules,
+            type=type_,
+            each=each,
+            all=own,
+            is_shallow=is_shallow,
+            names=(),
+        )
         yield from self.block(one.inside, inside)
+        yield from self._taken(_listed(options.get("concerns", "")), inside)
         only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
         for said, action in self._words.actions.items():
             if (only and action not in only) or action in but or (is_one and said == "GET"):
                 continue
             method, *parts = said.split()
             before = single if "*" in parts else own
-            tail = (_ANY if part == "*" else part for part in parts if not (is_one and part == "*"))
+            tail = (f":{param}" if part == "*" else part for part in parts if not (is_one and part == "*"))
             path, type_parts = (*before, *tail), (*modules, *_parts(type_), action)
-            helper = options.get("as", "") or _helper(action, path)
+            helper = options.get("as", "") or helper_name(action, path)
             yield self._named(one, around, type_parts, method, path, helper)
 
     def _single(
@@ -399,7 +392,7 @@ class _File:
             for parts in ((*place, *_parts(variant)) for variant in variants(own)):
                 helper = _said_name(around, options)
                 if not helper and not re.search(r"[:*(]", own):
-                    helper = _helper(action, parts) if around.type else _spelt(parts)
+                    helper = helper_name(action, parts) if around.type else plain_helper_name(parts)
                 for method in methods:
                     yield self._named(one, around, to, method, parts, helper)
 
@@ -446,7 +439,8 @@ def _read(text: str) -> tuple[list[str], str, dict[str, str]]:
         place = found.end()
         if found["after"] == "=>":
             named = _NAME.match(text, place)
-            target, place = (named["text"] or "" if named else _NO_METHOD), (named.end() if named else place)
+            target = (named["text"] or named["symbol"] or "") if named else _NO_METHOD
+            place = named.end() if named else place
             break
     options = {found["key"]: found["value"].strip("\"':") for found in _OPTION.finditer(text, place)}
     if re.search(r"\bto(?::|\s*=>)\s*(?:proc|lambda|->|redirect|[A-Z])", text[place:]):
