@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.environment import keys_by_prefix
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, holds_wordings, role_of
 from nsccn.graph.ids import encode_path
@@ -27,7 +28,7 @@ from nsccn.search.settingnames import (
 from nsccn.text import clip, count, first_few, lines_with, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -61,6 +62,8 @@ def said_of_setting(index: RepoIndex, name: str) -> Iterator[str]:
         yield from said_where_set(where_set(index, key))
     if graph.index_of(VARIABLE + name) is not None:
         yield from said_what_it_sets(index, name)
+    else:
+        yield from _said_to_set(graph, _by_prefix(index, name))
 
 
 def where_set(index: RepoIndex, key: int) -> list[Setting]:
@@ -96,7 +99,16 @@ def _said(setting: Setting) -> str:
 
 def said_what_it_sets(index: RepoIndex, variable: str) -> Iterator[str]:
     """Yield which settings that somebody reads get their values from a variable of the environment."""
-    graph, found = index.snapshot.graph, keys_set_by(index, variable)
+    places = {key: f"at {place}" for key, place in keys_set_by(index, variable).items()}
+    yield from _said_to_set(index.snapshot.graph, _by_prefix(index, variable) | places)
+
+
+def _by_prefix(index: RepoIndex, variable: str) -> dict[int, str]:
+    found = keys_by_prefix(index, variable)
+    return {key: f"by the prefix that {place} sets" for key, place in found.items()}
+
+
+def _said_to_set(graph: CodeGraph, found: Mapping[int, str]) -> Iterator[str]:
     if found:
         yield f"It gives a value to {first_few([*found], _MOST_SHOWN, lambda key: _read(graph, key, found[key]))}."
 
@@ -117,8 +129,10 @@ def keys_set_by(index: RepoIndex, variable: str) -> dict[int, str]:
 
 
 def _read(graph: CodeGraph, key: int, place: str) -> str:
-    readers = count(len(graph.incoming(key, ("READS_CONFIG",))), "reader")
-    return f"{graph.id_of(key)} ({readers}) at {place}"
+    readers = graph.incoming(key, ("READS_CONFIG",))
+    first = readers[0].evidence if len(readers) == 1 else None
+    said = f"read at {encode_path(first.path)}:{first.line}" if first else count(len(readers), "reader")
+    return f"{graph.id_of(key)} ({said}) {place}"
 
 
 def _named_in_settings(index: RepoIndex, variable: str) -> Iterator[tuple[str, int, Names]]:

@@ -210,8 +210,8 @@ def test_a_variable_of_the_environment_leads_to_the_settings_that_it_gives_a_val
         ".env.example": "SHOP_HOST=localhost\nMAIL_HOST=$SHOP_HOST\n",
     }
     said = (
-        "config:key:mail.smtp.host (1 reader) at config/mail.php:4, "
-        "config:key:settings.MAIL_HOST (1 reader) at shop/settings.py:2"
+        "config:key:mail.smtp.host (read at app/Mail.php:4) at config/mail.php:4, "
+        "config:key:settings.MAIL_HOST (read at shop/mail.py:5) at shop/settings.py:2"
     )
     assert notes(session_on(tmp_path, READERS | files), "SHOP_HOST") == [f"It gives a value to {said}."]
 
@@ -233,7 +233,8 @@ def test_a_search_for_a_setting_begins_with_where_it_is_set(tmp_path: Path) -> N
         "It is set at config/mail.php:4 `'host' => env('SHOP_HOST'),`.\n1. method:app/Mail.php:Mail.send "
     )
     assert search_and_rank(session, "SHOP_HOST").text.startswith(
-        "It gives a value to config:key:mail.smtp.host (1 reader) at config/mail.php:4.\n1. module:config/mail.php"
+        "It gives a value to config:key:mail.smtp.host (read at app/Mail.php:4) at config/mail.php:4.\n"
+        "1. module:config/mail.php"
     )
 
 
@@ -285,6 +286,24 @@ def test_a_setting_is_meant_by_the_end_of_its_key_or_by_its_variable(
     assert said in lines[-1]
     if asked == "task_late":
         assert "The text has `task_late` also at shop/lines.py:2 in either." in lines
+
+
+def test_a_variable_that_a_script_reads_sets_what_a_prefix_says(tmp_path: Path) -> None:
+    script = {"start.py": 'import os\n\ndef start():\n    return os.environ["SHOP_PORT"]\n'}
+    session = DirectSession(write(tmp_path, CALLED | script), load_settings())
+    said = (
+        "It gives a value to config:key:port (read at cmd/main.go:10) by the prefix that cmd/main.go:6 sets."
+    )
+
+    lines = trace_causal_path(session, "SHOP_PORT", "config").text.split("\n")
+    assert lines[0] == "config:env:SHOP_PORT"
+    assert said in lines
+    assert said in search_and_rank(session, "SHOP_PORT").text.split("\n")
+    unread = search_and_rank(session, "SHOP_SHOP_URL").text.split("\n")
+    assert (
+        "It gives a value to config:key:shop-url (read at cmd/main.go:12) by the prefix that cmd/main.go:6 sets."
+        in unread
+    )
 
 
 def test_a_setting_is_meant_before_several_variables_of_its_name(tmp_path: Path) -> None:

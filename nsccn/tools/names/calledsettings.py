@@ -9,23 +9,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.environment import keys_by_prefix
 from nsccn.contracts.settings import KEY, keys_set_by
-from nsccn.graph.fileroles import Role, role_of
-from nsccn.graph.ids import encode_path
-from nsccn.search.settingnames import folded, last_part
+from nsccn.search.settingnames import last_part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
 _SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 _VARIABLE: Final = re.compile(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)*")
-_PREFIX: Final = re.compile(r"\bSetEnvPrefix\(\s*[\"`](?P<prefix>\w+)[\"`]")
-_AUTOMATIC: Final = "AutomaticEnv("
-_MOST_FILES: Final = 40
 
 
 _HELD: Final = re.compile(r"(?:app)?settings?|conf(?:ig)?|cfg|options", re.IGNORECASE)
@@ -46,7 +40,11 @@ def setting_called(index: RepoIndex, asked: str) -> Setting | None:
     if _VARIABLE.fullmatch(asked):
         places = keys_set_by(index, asked)
         found = {key: f"`{asked}` gives it a value at {place}." for key, place in places.items()}
-        found = found or dict(_by_prefix(index, graph, asked))
+        places = {} if found else keys_by_prefix(index, asked)
+        found |= {
+            key: f"`{asked}` gives it a value, by the prefix that {place} sets."
+            for key, place in places.items()
+        }
     if not found and _DOTTED.fullmatch(asked):
         is_end = f"`{asked}` is the end of its key."
         found = {
@@ -77,28 +75,3 @@ def _by_part(graph: CodeGraph, asked: str) -> list[int]:
         for key, name in keys.items()
         if "." in name and (asked.endswith(f".{name}") or name.endswith(f".{asked}"))
     ]
-
-
-def _by_prefix(index: RepoIndex, graph: CodeGraph, variable: str) -> Iterator[tuple[int, str]]:
-    """Yield the keys that viper takes from a variable of the environment, by the prefix that code gives them."""
-    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    held = sorted(
-        path for slot in lexical.files_with("SetEnvPrefix") if (path := paths[slot]).endswith(".go")
-    )
-    for path in [path for path in held if role_of(path) is Role.SOURCE][:_MOST_FILES]:
-        text = index.text_if_any(path)
-        said = _PREFIX.search(text) if _AUTOMATIC in text else None
-        before = f"{said['prefix'].upper()}_" if said else ""
-        if said is None or not variable.startswith(before):
-            continue
-        rest = folded(variable.removeprefix(before))
-        place = f"{encode_path(path)}:{text.count(chr(10), 0, said.start()) + 1}"
-        for key in graph.outside(KEY):
-            name = graph.id_of(key).removeprefix(KEY)
-            if folded(name.replace(".", "_")) == rest and _is_read_in_go(graph, key):
-                yield key, f"`{variable}` gives it a value, by the prefix that {place} sets."
-
-
-def _is_read_in_go(graph: CodeGraph, key: int) -> bool:
-    readers = graph.incoming(key, ("READS_CONFIG",))
-    return any(graph.entity(edge.source).language == "go" for edge in readers)
