@@ -3,7 +3,7 @@ r"""Where code declares a setting that it reads by its key: the entry of a table
     'vendor-dir' => 'vendor',         PHP, and so of Python, Ruby, Go and JavaScript
     { .name = "mouse", .type = …      C
     {QS("GUI/Language"), Roaming, …   C++
-    viper.SetDefault("db.host", …     Go
+    viper.SetDefault("db.host", …     Go, and viper.BindEnv("db.host", …
     "weekstart=sunday\n"              a table that is a text
 
 The text tells, and it is no edge. In a function a plain word is a key of many things: there the key has to be one of
@@ -36,7 +36,7 @@ _FORMS: Final = (
     r"(?:^|[\s\[{{(,])[\"']{0}[\"']\s*(?:=>|:(?![:=]))"
     r"|\b(?:name|key|id)\s*[:=]\s*[\"']{0}[\"']"
     r"|\{{\s*(?:\w+\()?[\"']{0}[\"']\)?\s*,"
-    r"|(?P<call>(?i:default|define|register|declare)\w*\(\s*[\"']{0}[\"']\s*,)"
+    r"|(?P<call>(?i:default|define|register|declare|bind)\w*\(\s*[\"']{0}[\"']\s*,)"
     r"|[\"']{0}\s*=(?!=)"
 )
 """How a line declares what it has as a key, in quotes."""

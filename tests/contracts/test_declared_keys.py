@@ -63,6 +63,17 @@ def declared(root: Path, files: dict[str, str], key: str) -> list[str]:
         ),
         (
             {
+                "read.go": 'package main\n\nfunc host() string { return viper.GetString("host") }\n',
+                "start.go": (
+                    'package main\n\nfunc start() {\n\tviper.SetDefault("host", "local")\n'
+                    '\tviper.BindEnv("host", "SHOP_HOST")\n}\n'
+                ),
+            },
+            "host",
+            'start.go:4 `viper.SetDefault("host", "local")`, start.go:5 `viper.BindEnv("host", "SHOP_HOST")`',
+        ),
+        (
+            {
                 "draw.c": C.replace("mouse", "mouse-NAME"),
                 "table.c": '// { .name = "mouse-NAME" }\nstruct entry table[] = {\n  { .name = "mouse-NAME" },\n};\n',
             },
@@ -70,7 +81,7 @@ def declared(root: Path, files: dict[str, str], key: str) -> list[str]:
             'table.c:3 `{ .name = "mouse-NAME" },`',
         ),
     ],
-    ids=["php", "c", "cpp", "python", "a key that has NAME in it"],
+    ids=["php", "c", "cpp", "python", "go", "a key that has NAME in it"],
 )
 def test_where_a_table_has_the_key_is_told(
     tmp_path: Path, files: dict[str, str], key: str, where: str

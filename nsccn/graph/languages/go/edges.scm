@@ -238,9 +238,10 @@
   (#not-match? @_reader "^(os[.]Getenv|os[.]LookupEnv|syscall[.]Getenv)$")
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((call_expression
-  function: (selector_expression operand: (identifier) @_object)
+  function: (selector_expression operand: (identifier) @_object field: (field_identifier) @_method)
   arguments: (argument_list . [(interpreted_string_literal) @key (raw_string_literal) @key (identifier) @by (selector_expression) @by (binary_expression) @by (call_expression) @by])) @key
-  (#eq? @_object "viper"))
+  (#eq? @_object "viper")
+  (#match? @_method "^(Get.*|IsSet|InConfig|Sub|UnmarshalKey)$"))
 ((call_expression
   function: (selector_expression
     operand: [
