@@ -134,12 +134,13 @@ class EntityTable:
         entities = self.entities_of(path)
         if not entities:
             raise KeyError(path)
-        best = entities.start
-        for entity in entities:
-            inside = self.start_line[entity] <= line <= self.end_line[entity] and not self._implicit[entity]
-            if inside and self.start_line[entity] >= self.start_line[best]:
-                best = entity
-        return best
+        own = slice(entities.start, entities.stop)
+        starts = self.start_line[own]
+        inside = np.flatnonzero((starts <= line) & (line <= self.end_line[own]) & ~self._implicit[own])
+        begins = starts.take(inside)
+        last = len(inside) - 1 - int(begins[::-1].argmax()) if len(inside) else -1
+        is_within = last >= 0 and begins[last] >= starts[0]
+        return entities.start + int(inside[last]) if is_within else entities.start
 
     # -- entities
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph import languages
+from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
@@ -41,7 +42,8 @@ _SHOWN: Final = frozenset(
 """Edges by which a trace shows who uses a variable, or a type."""
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
-_MEMBER: Final = re.compile(rb"(?:::|\.|->)\s*$")
+_OF_OBJECT: Final = (b".", b"->", b"::")
+"""What stands before the name of a member."""
 _DOT: Final = re.compile(rb"(?:^|[\s(,:=\[?])\.$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
 _HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
@@ -51,6 +53,8 @@ _DECLARED: Final = re.compile(
     r"[&*\s]*(?:(?:mut|const|final|volatile|struct|union)\s+)*(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*"
 )
 """A declared type, with its last name."""
+_OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\s*\{"
+"""What stands behind a type of which an object is written out, up to its members."""
 _UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
 """Parts of the names of nodes in which a name is not read."""
 _WORDED: Final = re.compile(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
@@ -88,8 +92,6 @@ def namings(index: RepoIndex, root: int) -> Namings:
     if is_addressed or len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())
     wanted = _Wanted(graph, root)
-    known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
-    told = set(_told(graph, root))
     found: dict[int, set[int]] = {}
     parsed = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
@@ -101,12 +103,8 @@ def namings(index: RepoIndex, root: int) -> Namings:
             continue
         parsed += 1
         for line, is_bare in wanted.lines(index, path, data):
-            if (path, line) in told:
-                continue
             entity = graph.at_line(path, line)
-            if is_bare and wanted.is_local(index, entity):
-                continue
-            if entity not in known and root not in _around(graph, entity):
+            if not (is_bare and wanted.is_local(index, entity)):
                 found.setdefault(entity, set()).add(line)
     rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
     return Namings(rows, unread, wanted.is_shared)
@@ -143,7 +141,9 @@ class _Wanted:
     def __init__(self, graph: CodeGraph, root: int) -> None:
         self._graph = graph
         self._root = graph.entity(root)
-        self.word = re.compile(rb"(?<![\w$])" + re.escape(self._root.name.encode()) + rb"(?![\w$])")
+        name = re.escape(self._root.name.encode())
+        self.word = re.compile(rb"%s(?<![\w$]%s)(?![\w$])" % (name, name))
+        """The name by itself; what begins with plain letters is soon looked for."""
         language = languages.load(self._root.language)
         holder = self._root.qualified_name.rpartition(".")[0] if language.extends_foreign else ""
         self._extends = holder.rpartition(".")[2]
@@ -168,6 +168,8 @@ class _Wanted:
         self._is_only_member = all(graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in others)
         """No other can be named behind a mere dot."""
         self._near = paths.union(*map(self._importing, paths))
+        self._told = set(_told(graph, root))
+        self._known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
         self._held: frozenset[str] | None = None
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
@@ -221,9 +223,10 @@ class _Wanted:
         return self._type >= 0 and not self._is_alone
 
     def _importing(self, path: str) -> Iterable[str]:
-        for entity in self._graph.entities_of(path):
-            for edge in self._graph.incoming(entity, ("IMPORTS",)):
-                yield edge.evidence.path
+        graph, own = self._graph, self._graph.entities_of(path)
+        edges = graph.edges_of(np.arange(own.start, own.stop), outgoing=False)
+        imports = edges[graph.edge_column("kind").take(edges) == EDGE_NUMBER["IMPORTS"]]
+        return (graph.paths[slot] for slot in np.unique(graph.edge_column("file").take(imports)).tolist())
 
     def may_mean(self, path: str) -> bool:
         """Whether a file is in a language that can name it, and sees it."""
@@ -263,23 +266,28 @@ class _Wanted:
         return not owners.isdisjoint(self._locals[path])
 
     def lines(self, index: RepoIndex, path: str, data: bytes) -> Iterable[tuple[int, bool]]:
-        """Yield the lines that name it, and whether as a name by itself, which a local variable may have too."""
+        """Yield the lines that name it where no edge says so, and whether as a name by itself.
+
+        That a local variable may have too. To parse a file takes longer than all else.
+        """
         language = self._language(path)
         if language is None:
             return
         lines, top = Lines(data), None
-        may_have_keys = self._may_have_keys(data)
+        written = self._first_written(data)
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
+            if (path, line) in self._told:
+                continue
             before = data[max(0, start - _LONGEST_BEFORE) : start]
             is_told = (path, line) in self._defined
             is_meant = (not is_told and self._is_meant(path, line, before)) or self._is_of_declared(
                 index, path, line, before
             )
-            may_be_key = may_have_keys and not is_told and _MEMBER.search(before) is None
-            if not (is_meant or may_be_key):
+            may_be_key = start > written and not is_told and not _is_member(before)
+            if not (is_meant or may_be_key) or self._is_known(path, line):
                 continue
-            if top is None:  # to parse takes longer than all else
+            if top is None:
                 top = read_tree(language, language.grammar_name(path), data).tree.root_node
             node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
@@ -289,9 +297,18 @@ class _Wanted:
             if not (is_bare and self._is_behind_object):
                 yield line, is_bare
 
-    def _may_have_keys(self, data: bytes) -> bool:
-        """Whether a text may write out an object of its type; see `_is_key`."""
-        return self._type >= 0 and (b"Self" in data or self._graph.name_of(self._type).encode() in data)
+    def _is_known(self, path: str, line: int) -> bool:
+        """Whether an edge tells of what stands around a line that it names it, or it stands around that itself."""
+        at = self._graph.at_line(path, line)
+        return at in self._known or self._root.index in _around(self._graph, at)
+
+    def _first_written(self, data: bytes) -> int:
+        """Return where a text may first write out an object of its type, see `_is_key`; its end where it does not."""
+        if self._type < 0:
+            return len(data)
+        name = re.escape(self._graph.name_of(self._type).encode())
+        first = re.search(rb"(?<![\w$])(?:Self|%s)%s" % (name, _OPENED), data)
+        return first.start() if first else len(data)
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
@@ -299,16 +316,14 @@ class _Wanted:
             return True
         if self._type < 0:
             return self._is_of_extended(path, before) if self._extends else self._sees(path)
-        match = _QUALIFIED.search(before.decode("utf-8", "replace"))
+        match = _QUALIFIED.search(before.decode("utf-8", "replace")) if _is_member(before) else None
         graph = self._graph
         inside = path == self._root.path and (
             graph.start_line[self._type] <= line <= graph.end_line[self._type]
         )
         if match is not None and match[1] not in _OWN:
             return match[1] == graph.name_of(self._type) and self._sees_type(path)
-        if match is None and (
-            _MEMBER.search(before) or not languages.load(self._root.language).implicit_self
-        ):
+        if match is None and (_is_member(before) or not languages.load(self._root.language).implicit_self):
             return inside
         return inside or self._is_in_method(path, line)
 
@@ -316,7 +331,7 @@ class _Wanted:
         """Whether a member of a type that is not defined here is named behind that, or behind a mere dot: `.shown`."""
         match = _QUALIFIED.search(before.decode("utf-8", "replace"))
         if match is not None or _DOT.search(before) is None:
-            is_behind = match[1] == self._extends if match else _MEMBER.search(before) is None
+            is_behind = match[1] == self._extends if match else not _is_member(before)
             return is_behind and self._sees(path)
         return self._is_only_member or self._sees(path)
 
@@ -342,7 +357,8 @@ class _Wanted:
 
     def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether a member is named of what is declared, or made, to be of its type in a scope around."""
-        holder = _HOLDER.search(before.decode("utf-8", "replace")) if self.is_shared else None
+        may_be = self.is_shared and _is_member(before)
+        holder = _HOLDER.search(before.decode("utf-8", "replace")) if may_be else None
         if holder is None or not self._sees_type(path):
             return False
         if path not in self._stated:
@@ -377,13 +393,18 @@ def _stands_before(method: Entity, name: str) -> bool:
     return name in _WORD.findall(method.signature.partition(method.name)[0])
 
 
+def _is_member(before: bytes) -> bool:
+    """Whether what stands before a name says that it is that of a member."""
+    return before.rstrip().endswith(_OF_OBJECT)
+
+
 def _is_bare(node: Node, before: bytes) -> bool:
     """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
     parent = node.parent
     is_key = parent is not None and (
         ("keyword_argument" in parent.type and parent.children[0] == node) or "shorthand" in parent.type
     )
-    return node.type == "identifier" and not is_key and _MEMBER.search(before) is None
+    return node.type == "identifier" and not is_key and not _is_member(before)
 
 
 def _is_read(node: Node) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
 from written_files import write
 
 from nsccn.settings import load_settings
@@ -13,8 +14,6 @@ from nsccn.tracing import namings
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 FILES = {
     "cart.py": "class Cart:\n    size = 3\n\n\nclass Box:\n    size = 4\n",
@@ -39,6 +38,18 @@ def test_files_in_which_only_members_of_others_have_a_name_are_not_parsed(
         )
         found = {graph.id_of(one.entity): one.lines for one in namings.namings(index, size).found}
 
-    assert FILES["other0.py"].encode() not in parsed
-    assert FILES["made.py"].encode() in parsed
+    assert parsed == [FILES["big.py"].encode()]
     assert found == {"func:big.py:big": (5,)}
+
+
+def test_files_of_which_edges_tell_are_not_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "shop.h": "struct cart { int size; };\nstruct box { int size; };\n",
+        "fill.c": '#include "shop.h"\nvoid fill(struct cart *c, int size) {\n  c->size = size;\n}\n',
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with closing(session.index()) as index:
+        graph = index.snapshot.graph
+        (size,) = (one for one in graph.named("size") if graph.qualified_of(one) == "cart.size")
+        monkeypatch.setattr(namings, "read_tree", lambda *_: pytest.fail("it was parsed"))
+        assert namings.namings(index, size).found == ()

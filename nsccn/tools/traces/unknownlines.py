@@ -136,23 +136,34 @@ def _known_lines(
     for path, line in told:
         known.setdefault(path, set()).add(line)
     edges = graph.edges_of(np.array(others), outgoing=False)
+    reads: dict[str, list[tuple[int, list[int]]]] = {}
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.confidence is not Confidence.RESOLVED:
             continue  # it may mean another one
         path, lines = edge.evidence.path, graph.lines(number)
         known.setdefault(path, set()).update(lines)
         if edge.kind in _READS and path == graph.path_of(edge.source):
-            known[path].update(_read_again(index.text_if_any(path), graph.entity(edge.source), name, lines))
+            reads.setdefault(path, []).append((edge.source, lines))
+    for path, readers in reads.items():
+        named = _named_of_objects(index.text_if_any(path), name)
+        for reader, first in readers:
+            known[path].update(_read_again(named, graph.entity(reader), first))
     return known
 
 
-def _read_again(text: str, reader: Entity, name: str, lines: Iterable[int]) -> Iterator[int]:
-    """Yield the lines of a function that have a name of an object in the words of a line that reads it."""
-    written = text.split("\n")
+def _named_of_objects(text: str, name: str) -> dict[int, set[str]]:
+    """Return by lines in which words a name is that of an object: `cart.shop.name`."""
     of_object = re.compile(rf"(?<![\w$.])(?:[\w$]+(?:\.|->|::))+{re.escape(name)}(?!\w)")
-    said = {found for line in lines for found in of_object.findall("".join(written[line - 1 : line]))}
-    for number in range(reader.start_line, reader.end_line + 1) if said else ():
-        if not said.isdisjoint(of_object.findall("".join(written[number - 1 : number]))):
+    return {
+        number: {*found} for number, line in lines_with([name], text) if (found := of_object.findall(line))
+    }
+
+
+def _read_again(named: Mapping[int, set[str]], reader: Entity, lines: Iterable[int]) -> Iterator[int]:
+    """Yield the lines of a function that have a name of an object in the words of a line that reads it."""
+    said = {words for line in lines for words in named.get(line, ())}
+    for number, words in named.items() if said else ():
+        if reader.start_line <= number <= reader.end_line and not said.isdisjoint(words):
             yield number
 
 

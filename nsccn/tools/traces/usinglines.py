@@ -55,10 +55,11 @@ def _of_exports(text: str) -> set[int]:
 def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]:
     """Return which lines stand in the documentation of what is defined around them."""
     written, found = text.split("\n"), set[int]()
-    told = [(one.name_line, _end_of_document(one, text), one.doc) for one in facts.definitions if one.doc]
+    told = [one for one in facts.definitions if one.doc]
     for line in lines:
         held = _QUOTES.sub("", written[line - 1]).strip()
-        if any(begin <= line <= end and held in doc for begin, end, doc in told):
+        around = (one for one in told if one.name_line <= line <= one.full_range.end_line)
+        if any(held in one.doc and line <= _end_of_document(one, text) for one in around):
             found.add(line)
     return found
 
