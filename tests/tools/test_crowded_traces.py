@@ -121,3 +121,12 @@ def test_who_makes_an_object_may_run_what_its_type_hands_over(tmp_path: Path) ->
     assert "func:shop/main.py:main  calls L5" in said
     assert "; 6 only name it\n" in said
     assert "use1" not in said
+
+
+def test_what_a_variable_holds_is_shortened_where_each_line_would_repeat_it(tmp_path: Path) -> None:
+    given = "{ hash_of_a_text, NULL, NULL, compare_two_texts, free_a_text }"
+    files = {"kinds.c": f"struct kind {{ int (*hash)(int); }};\n\nstruct kind first = {given};\n"}
+    lines = trace_causal_path(
+        DirectSession(write(tmp_path, files), load_settings()), "kind.hash", "state"
+    ).text.split("\n")
+    assert lines[2] == "<- var::first  writes L3 (initializer) | struct kind first = {…}"

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.text import one_line, without_template
 
@@ -27,6 +27,9 @@ _DEFINING: Final = re.compile(
     r"\b(?:export )?(?:(?:def|fn|func|fun|function) (?:\([^()]*\) )?|(?:const|let|var) )$"
 )
 """What stands before the name of a function and says no more; of Go with the type, which its name has."""
+_WRITTEN_OUT: Final = re.compile(r"(?<==)\s*([\[{]).{30,}\Z")
+"""A list of much that a variable is given where it is defined."""
+_SHORTENED: Final = {"[": " […]", "{": " {…}"}
 _WORD: Final = re.compile(r"\w+")
 _PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
 """Says nothing more of a type beside what it inherits from."""
@@ -65,10 +68,12 @@ def heading(entity: Entity) -> str:
 def signature_text(entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bool = False) -> str:
     """Return an entity's signature as the end of a line.
 
-    Where it is named before, the name is left out of a function's, `(key) -> Item`, and of a type's all that says no
-    more.
+    Where it is named before, the name is left out of a function's, `(key) -> Item`, of a type's all that says no more,
+    and of a variable's what it holds, where that is a list of much.
     """
     signature = one_line(without_template(entity.signature, limit))
+    if is_named and entity.kind in DATA_KINDS:
+        signature = _WRITTEN_OUT.sub(lambda found: _SHORTENED[found[1]], signature)
     if is_named and entity.kind in TYPE_KINDS and not says_more(signature, (entity,)):
         return ""
     if is_named and entity.kind in FUNCTION_KINDS:
