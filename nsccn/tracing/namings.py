@@ -19,6 +19,7 @@ from nsccn.graph.extraction.source import Lines
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
+from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
 from nsccn.tracing.lineage import constructors
@@ -67,13 +68,15 @@ class Naming(NamedTuple):
 
     entity: int
     lines: tuple[int, ...]
+    is_sure: bool = True
+    """It is not only by its name that it may mean this one: `u.Port()`."""
 
 
 class Namings(NamedTuple):
     """What the text says."""
 
     found: tuple[Naming, ...]
-    """Source before tests, in the order of paths and lines."""
+    """Source before tests, what surely means it first, in the order of paths and lines."""
     unread: int = 0
     """How many files more have the name, and were not looked at."""
     is_shared: bool = False
@@ -92,7 +95,7 @@ def namings(index: RepoIndex, root: int) -> Namings:
     if is_addressed or len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())
     wanted = _Wanted(graph, root)
-    found: dict[int, set[int]] = {}
+    found: dict[int, dict[int, bool]] = {}
     parsed = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
         data = _text(index, path)
@@ -102,12 +105,14 @@ def namings(index: RepoIndex, root: int) -> Namings:
             unread += 1
             continue
         parsed += 1
-        for line, is_bare in wanted.lines(index, path, data):
+        for line, is_bare, is_sure in wanted.lines(index, path, data):
             entity = graph.at_line(path, line)
             if not (is_bare and wanted.is_local(index, entity)):
-                found.setdefault(entity, set()).add(line)
-    rows = tuple(Naming(entity, tuple(sorted(lines))) for entity, lines in found.items())
-    return Namings(rows, unread, wanted.is_shared)
+                lines = found.setdefault(entity, {})
+                lines[line] = is_sure or lines.get(line, False)
+    rows = [Naming(one, tuple(sorted(lines)), any(lines.values())) for one, lines in found.items()]
+    rows.sort(key=lambda row: (role_of(graph.path_of(row.entity)), not row.is_sure))
+    return Namings(tuple(rows), unread, wanted.is_shared)
 
 
 def _told(graph: CodeGraph, root: int) -> Iterator[tuple[str, int]]:
@@ -265,10 +270,10 @@ class _Wanted:
             }
         return not owners.isdisjoint(self._locals[path])
 
-    def lines(self, index: RepoIndex, path: str, data: bytes) -> Iterable[tuple[int, bool]]:
-        """Yield the lines that name it where no edge says so, and whether as a name by itself.
+    def lines(self, index: RepoIndex, path: str, data: bytes) -> Iterable[tuple[int, bool, bool]]:
+        """Yield the lines that name it where no edge says so, whether as a name by itself, and whether surely.
 
-        That a local variable may have too. To parse a file takes longer than all else.
+        By itself a local variable may have it too. To parse a file takes longer than all else.
         """
         language = self._language(path)
         if language is None:
@@ -281,8 +286,8 @@ class _Wanted:
                 continue
             before = data[max(0, start - _LONGEST_BEFORE) : start]
             is_told = (path, line) in self._defined
-            is_meant = (not is_told and self._is_meant(path, line, before)) or self._is_of_declared(
-                index, path, line, before
+            is_meant = (not is_told and self._is_meant(path, line, before)) or (
+                self.is_shared and self._is_of_declared(index, path, line, before)
             )
             may_be_key = start > written and not is_told and not _is_member(before)
             if not (is_meant or may_be_key) or self._is_known(path, line):
@@ -295,7 +300,7 @@ class _Wanted:
                 continue
             is_bare = not is_key and _is_bare(node, before)
             if not (is_bare and self._is_behind_object):
-                yield line, is_bare
+                yield line, is_bare, is_key or self._is_sure(index, path, line, before)
 
     def _is_known(self, path: str, line: int) -> bool:
         """Whether an edge tells of what stands around a line that it names it, or it stands around that itself."""
@@ -357,8 +362,7 @@ class _Wanted:
 
     def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether a member is named of what is declared, or made, to be of its type in a scope around."""
-        may_be = self.is_shared and _is_member(before)
-        holder = _HOLDER.search(before.decode("utf-8", "replace")) if may_be else None
+        holder = _HOLDER.search(before.decode("utf-8", "replace")) if _is_member(before) else None
         if holder is None or not self._sees_type(path):
             return False
         if path not in self._stated:
@@ -376,6 +380,28 @@ class _Wanted:
             if graph.owner_of(one) == self._type and _stands_before(graph.entity(one), holder[1]):
                 return True
         return holder[1] in self._holders(index)
+
+    def _is_sure(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
+        """Whether more than its name says that a member is meant: what it is named of may be anything else."""
+        if self._type < 0 or not self._is_alone or not _is_member(before):
+            return True
+        match = _QUALIFIED.search(before.decode("utf-8", "replace"))
+        holder = match[1] if match else ""
+        if holder in _OWN:
+            return self._is_in_method(path, line)
+        is_called_so = in_capitals(holder) == in_capitals(self._graph.name_of(self._type))
+        if is_called_so or self._is_of_declared(index, path, line, before):
+            return True
+        fields = [one for one in self._graph.named(holder) if self._graph.is_data(one)]
+        return len(fields) > 0 and all(map(self._is_declared_of_it, fields))
+
+    def _is_declared_of_it(self, variable: int) -> bool:
+        """Whether the declaration of a variable, or of a field, names the type."""
+        words = _WORD.findall(self._graph.entity(variable).signature.partition("=")[0])
+        name = self._graph.name_of(variable)
+        return self._graph.name_of(self._type) in (
+            words[words.index(name) + 1 :] if name in words[:1] else words
+        )
 
     def _sees_type(self, path: str) -> bool:
         """Whether a file that names the type means it: it sees it, or there is no other."""

@@ -634,6 +634,28 @@ def test_tests_that_name_it_are_told_file_by_file(tmp_path: Path) -> None:
     ]
 
 
+def test_what_surely_names_a_field_comes_before_what_only_has_its_name(tmp_path: Path) -> None:
+    """Nothing else here is called Port, but `u` may be a URL, and `address` anything."""
+    source = (
+        'package shop\n\nimport "net/url"\n\ntype Profile struct{ Port int }\n\ntype Server struct{ own *Profile }\n\n'
+        "func address(u *url.URL) string { return u.Port() }\n\n"
+        "func start(p *Profile) int { return p.Port }\n\n"
+        "func (s *Server) run() int { return s.own.Port }\n\n"
+        "func open(address any) int { return address.(Other).Port }\n"
+    )
+    session = DirectSession(write(tmp_path, {"go.mod": "module shop\n", "shop.go": source}), load_settings())
+    answer = trace_causal_path(session, "Profile.Port", "state").text.split("\n")
+    assert [line.split(" | ")[0] for line in answer[1:8]] == [
+        "state, depth 3: 0 entities, 0 edges, and 2 entities name it, 2 entities have its name",
+        "<- func:shop.go:start  names it L11",
+        "<- method:shop.go:Server.run  names it L13",
+        "<- func:shop.go:address  has the name L9",
+        "<- func:shop.go:open  has the name L15",
+        "Who names it was found by the text alone, and is no edge.",
+        "What only has its name may mean another one.",
+    ]
+
+
 def test_what_a_function_reads_twice_in_the_same_words_is_known_on_every_line(tmp_path: Path) -> None:
     source = (
         "pub struct Config { pub width: usize }\npub struct Page { pub width: usize }\n"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
+_BY_NAME: Final = "What only has its name may mean another one."
 _READS_APART: Final = (
     "Others have that name too: reads through objects whose type the text does not tell are not shown; "
     "search for the name."
@@ -74,9 +75,10 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NOBODY
     said = _tests_by_file(graph, found.root, namings(index, found.root))
-    pieces = tuple(_piece(graph.entity(naming.entity), naming.lines) for naming in said.found[first:last])
-    heading = f", and {count(len(said.found), 'entity names', 'entities name')} it" if said.found else ""
+    pieces = tuple(_piece(graph.entity(naming.entity), naming) for naming in said.found[first:last])
     notes = [_BY_TEXT] if said.found else []
+    if not all(naming.is_sure for naming in said.found):
+        notes.append(_BY_NAME)
     if said.unread:
         notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
     if said.is_shared:
@@ -87,7 +89,21 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if is_data:
         notes += _told_elsewhere(graph, found.root)
     paths = frozenset(graph.path_of(naming.entity) for naming in said.found).union(maybe)
-    return NamedBy(heading, pieces, tuple(notes), len(said.found[last:]), paths)
+    return NamedBy(_heading(said.found), pieces, tuple(notes), len(said.found[last:]), paths)
+
+
+def _heading(found: Sequence[Naming]) -> str:
+    """Say how many name it, and how many have its name and may mean another."""
+    sure = sum(naming.is_sure for naming in found)
+    said = [
+        *([f"{count(sure, 'entity names', 'entities name')} it"] if sure else []),
+        *(
+            [f"{count(len(found) - sure, 'entity has', 'entities have')} its name"]
+            if sure < len(found)
+            else []
+        ),
+    ]
+    return f", and {', '.join(said)}" if said else ""
 
 
 def _filled(found: Trace) -> list[int]:
@@ -104,7 +120,7 @@ def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: in
     graph = index.snapshot.graph
     said = [(field, _tests_by_file(graph, field, namings(index, field))) for field in fields]
     pieces = [
-        _piece(graph.entity(naming.entity), naming.lines, graph.name_of(field))
+        _piece(graph.entity(naming.entity), naming, graph.name_of(field))
         for field, names in said
         for naming in names.found
     ]
@@ -132,7 +148,8 @@ def _joined(graph: CodeGraph, some: Sequence[Naming]) -> Naming:
     if len(some) == 1:
         return some[0]
     whole = graph.entities_of(graph.path_of(some[0].entity))[0]
-    return Naming(whole, tuple(sorted({line for one in some for line in one.lines})))
+    lines = tuple(sorted({line for one in some for line in one.lines}))
+    return Naming(whole, lines, any(one.is_sure for one in some))
 
 
 def room_for_names(found: Trace | None, limit: int) -> int:
@@ -215,7 +232,10 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
     ]
 
 
-def _piece(entity: Entity, lines: tuple[int, ...], name: str = "it") -> Piece:
-    data = {"named_by": [{"id": entity.id, "lines": list(lines)}], "entities": [entity_data(entity)]}
-    places = first_few(lines, MOST_LINES, separator=",")
-    return Piece(f"<- {entity.id}  names {name} L{places}{signature_text(entity)}", data)
+def _piece(entity: Entity, naming: Naming, name: str = "it") -> Piece:
+    by_name = {} if naming.is_sure else {"by_name_alone": True}
+    named = {"id": entity.id, "lines": list(naming.lines)} | by_name
+    places = first_few(naming.lines, MOST_LINES, separator=",")
+    says = f"names {name}" if naming.is_sure else "has the name"
+    text = f"<- {entity.id}  {says} L{places}{signature_text(entity)}"
+    return Piece(text, {"named_by": [named], "entities": [entity_data(entity)]})
