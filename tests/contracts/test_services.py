@@ -108,6 +108,23 @@ WEB = {
 }
 
 
+def test_what_asks_for_an_rpc_is_no_call_that_could_not_be_resolved(tmp_path: Path) -> None:
+    """A function of the web has the name of the rpc, and the call of the client is none of that."""
+    sources = {path: text for path, text in FILES.items() if path in {"shop.proto", "go/server.go"}}
+    web = {
+        "web/connect.ts": WEB["web/connect.ts"],
+        "web/cache.ts": "export class Cache {\n  getCart() {}\n}\n",
+        "web/show.ts": (
+            'import { shopClient } from "./connect";\n\nexport async function show() {\n'
+            "  await shopClient.getCart({ id: 1 });\n  return shopClient.getCart({ id: 2 });\n}\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, sources | web), load_settings())
+    text = trace_causal_path(session, "func:web/show.ts:show", "downstream").text
+    assert "L4,5 asks for rpc `Shop.GetCart`" in text
+    assert "could not be resolved" not in text
+
+
 def test_code_of_the_web_asks_for_rpcs_by_a_client_that_it_makes_or_imports(tmp_path: Path) -> None:
     sources = {path: text for path, text in FILES.items() if path in {"shop.proto", "go/server.go"}}
     session = DirectSession(write(tmp_path, sources | WEB), load_settings())

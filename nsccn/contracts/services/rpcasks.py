@@ -35,29 +35,32 @@ def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> ContractNotes
     text = index.text_if_any(function.path)
     asked = _asked(index, graph, text, function) if len(text) <= LARGEST else iter(())
     notes, places = list[str](), set[tuple[str, int]]()
-    for line, entry in asked:
+    for lines, entry in asked:
         if len(notes) < _MOST_ASKED:
             answering = keeping(index, graph, entry.path, entry.line)
             answers = f", which {graph.id_of(answering)} answers" if answering is not None else ""
             written = f"{encode_path(entry.path)}:{entry.line}"
-            notes.append(f"L{line} asks for rpc `{entry.owner}.{entry.name}` ({written}){answers}.")
-            places.add((function.path, line))
+            said = ",".join(map(str, lines))
+            notes.append(f"L{said} asks for rpc `{entry.owner}.{entry.name}` ({written}){answers}.")
+            places.update((function.path, line) for line in lines)
     return ContractNotes(tuple(notes), frozenset(places))
 
 
-def _asked(index: RepoIndex, graph: CodeGraph, text: str, function: Entity) -> Iterator[tuple[int, Entry]]:
-    """Yield the rpcs that a function asks for, each with the first line that does."""
+def _asked(
+    index: RepoIndex, graph: CodeGraph, text: str, function: Entity
+) -> Iterator[tuple[list[int], Entry]]:
+    """Yield the rpcs that a function asks for, each with the lines that do."""
     body = "\n".join(text.split("\n")[function.start_line - 1 : function.end_line])
-    asked: dict[tuple[str, str], int] = {}
+    asked: dict[tuple[str, str], list[int]] = {}
     for found in _CALL.finditer(body):
         line = function.start_line + body.count("\n", 0, found.start("method"))
-        asked.setdefault((found["name"], found["method"]), line)
+        asked.setdefault((found["name"], found["method"]), []).append(line)
     services = {name: _service(index, graph, text, name) for name, _ in asked}
     entries = {service: [*_entries(index, service)] for service in services.values() if service}
-    for (name, method), line in asked.items():
+    for (name, method), lines in asked.items():
         own = [one for one in entries.get(services[name], ()) if folded(one.name) == folded(method)]
         if len(own) == 1:
-            yield line, own[0]
+            yield [*dict.fromkeys(lines)], own[0]
 
 
 def _service(index: RepoIndex, graph: CodeGraph, text: str, name: str) -> str:

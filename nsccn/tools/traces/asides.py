@@ -98,7 +98,7 @@ def said_beside_edges(
     if found.direction == "downstream":
         yield from _not_followed(found)
     if found.direction == "downstream" and (root.kind in _CODE or found.within is not None):
-        yield from _unresolved(index, found)
+        yield from _unresolved(index, found, told)
     if said := said_of_changing_methods(index, found):
         yield said
     if found.direction == "state" and is_product:
@@ -216,14 +216,22 @@ def _not_followed(found: Trace) -> Iterator[str]:
         yield f"{name} has {many} overrides, too many to be followed; direction=inheritance lists them."
 
 
-def _unresolved(index: RepoIndex, found: Trace) -> Iterator[str]:
-    """Yield the calls in a function that lead nowhere, of names that something in the repository has."""
+def _unresolved(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    """Yield the calls in a function that lead nowhere, of names that something in the repository has.
+
+    Of lines that are told already it is known where they lead.
+    """
     lost: dict[str, set[int]] = {}
+    path = found.code.path_of(found.root)
     with suppress(NsccnError, OSError):
         if names := _lost_names(index, found):
             followed = _followed(found)
             for name, holder, line in _calls_of(index, found, names):
-                if (line, name) not in followed and (line, holder) not in followed:  # `Cart.new` makes a Cart
+                is_followed = (line, name) in followed or (
+                    line,
+                    holder,
+                ) in followed  # `Cart.new` makes a Cart
+                if not is_followed and (path, line) not in told:
                     lost.setdefault(name, set()).add(line)
     if lost:
         said = [f"{name} L{','.join(map(str, sorted(at)))}" for name, at in lost.items()]
