@@ -999,3 +999,37 @@ def test_a_comment_writes_no_path_unless_it_is_a_decorator(tmp_path: Path) -> No
     with pytest.raises(UnknownEntity, match="no line with the end of that path was found"):
         trace_causal_path(session, "GET /carts/42/gone")
     assert "is written at src/Cart.php:4 " in search_and_rank(session, "GET /bills/42").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("/a/7", "func:shop/app.py:first"),
+        ("GET /b/7", "func:web/app.js:second"),
+        ("GET /carts/7/c", "func:shop/app.py:third"),
+        ("/d/7", "module:web/app.js:__init__"),
+    ],
+)
+def test_a_path_of_one_letter_is_answered(tmp_path: Path, asked: str, answering: str) -> None:
+    files = {
+        "shop/app.py": (
+            'app = FastAPI()\n\n\n@app.get("/a/{id}")\ndef first(id): ...\n\n\n'
+            '@app.get("/carts/{id}/c")\ndef third(id): ...\n'
+        ),
+        "web/app.js": (
+            'const app = express();\napp.get("/b/:id", second);\nfunction second(req, res) {}\n'
+            'app.get("/d/:id", (req, res) => {\n  res.send("d");\n});\n'
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert answering in trace_causal_path(session, asked, "upstream").text.split("\n")[0]
+
+
+def test_who_asks_for_a_path_that_ends_with_one_letter_is_told(tmp_path: Path) -> None:
+    files = {
+        "shop/app.py": 'app = FastAPI()\n\n\n@app.get("/carts/{id}/c")\ndef third(id): ...\n',
+        "web/ask.js": "export const ask = (id) => fetch(`/carts/${id}/c`);\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    text = trace_causal_path(session, "func:shop/app.py:third", "upstream").text
+    assert "By the text, requested at web/ask.js:1." in text.split("\n")

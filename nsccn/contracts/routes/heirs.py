@@ -8,7 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.routes import METHODS
 from nsccn.search.terms import telling_term
 
 if TYPE_CHECKING:
@@ -17,18 +19,42 @@ if TYPE_CHECKING:
 MOST_READ: Final = 4000
 """What more files hold tells nothing."""
 _MOST_FILES: Final = 6
+_ROUTING: Final = "app engine express fastify mapping mux route router routes routing".split()
+"""Words of files that hand over routes by a word as common as `get`."""
+_MOST_ROUTING: Final = 150
 _WORD: Final = re.compile(r"\w+")
 
 
 def files_with_parts(index: RepoIndex, parts: Sequence[str]) -> set[int]:
-    """Return the files to look at: those with the last of some parts, or with all, where these are too many."""
-    found = set[int]()
-    for written in (parts[-1:], parts):
+    """Return the files to look at: those with the last of some parts, or with all, where these are too many.
+
+    Where no word of them tells anything, as of `/c/42`, these are the files that hand over routes.
+    """
+    telling = parts_that_tell(parts)
+    if parts and not telling:
+        return files_that_route(index)
+    for written in (telling[-1:], telling):
         words = [word for part in written for word in _WORD.findall(part)]
-        found = index.snapshot.lexical.files_with_all(words) if words else found
+        found = index.snapshot.lexical.files_with_all(words)
         if len(found) <= MOST_READ:
             return found
     return set()
+
+
+def parts_that_tell(parts: Iterable[str]) -> list[str]:
+    """Return the parts of a path by whose words files can be found: no single letters."""
+    return [part for part in parts if any(map(telling_term, _WORD.findall(part)))]
+
+
+def files_that_route(index: RepoIndex, methods: Sequence[str] = METHODS) -> set[int]:
+    """Return the files of code that may hand over routes by some methods; none where there are too many."""
+    lexical, table = index.snapshot.lexical, index.snapshot.entities
+    routing = set[int]().union(*map(lexical.files_with, _ROUTING))
+    named_so = set[int]().union(*map(lexical.files_with, (*methods, "route")))
+    mapped = (lexical.files_with(f"Map{method.capitalize()}") for method in methods)
+    found = (named_so & routing).union(lexical.files_with("urlpatterns"), *mapped) - table.text_files
+    wanted = {slot for slot in found if role_of(table.paths[slot]) in (Role.SOURCE, Role.EXAMPLE)}
+    return wanted if len(wanted) <= _MOST_ROUTING else set()
 
 
 def naming_one(index: RepoIndex, slots: set[int], names: Iterable[str]) -> set[int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
 from nsccn.contracts.routes.above import RoutesAbove
 from nsccn.contracts.routes.handlers import is_routing
+from nsccn.contracts.routes.heirs import files_with_parts
 from nsccn.contracts.routes.prefixes import Way
 from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
@@ -98,9 +99,8 @@ def written_in_place(
 
 def _holding(index: RepoIndex, part: str) -> list[str]:
     """Return the files of the product's code that hold a part of a path; none where there are too many."""
-    lexical, table = index.snapshot.lexical, index.snapshot.entities
-    words = re.findall(r"\w+", part)
-    slots = lexical.files_with_all(words) - table.text_files if words else set()
+    table = index.snapshot.entities
+    slots = files_with_parts(index, [part]) - table.text_files
     return _of_code(table.paths[slot] for slot in slots)
 
 

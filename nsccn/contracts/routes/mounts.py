@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.handlers import is_routing
+from nsccn.contracts.routes.heirs import files_that_route, parts_that_tell
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.resources import actions, is_made, method_named
@@ -193,8 +194,9 @@ class _Mounts:
     def _holding(self, named: Sequence[str]) -> list[str]:
         """Return the files that have a part; of one that very many have, those that are named for routes, or for it."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
-        slots = set[int]()
-        for part in named:
+        telling = parts_that_tell(named)
+        slots = set[int]() if telling else files_that_route(self._index)
+        for part in telling:
             words = re.findall(r"\w+", part)
             holding = lexical.files_with_all(words)
             if len(holding) > _MOST_FILES:

@@ -32,6 +32,7 @@ from nsccn.contracts.routes.requesttexts import (
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import handlers, stands_for_any
+from nsccn.search.terms import telling_term
 from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
@@ -366,7 +367,7 @@ def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:
     lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
     found: set[int] | None = None
     for part in reversed(named):
-        for word in _WORD.findall(part):
+        for word in filter(telling_term, _WORD.findall(part)):
             holding = lexical.files_with(word)
             found = holding if found is None else found & holding
         if found is not None and len(found) <= _MOST_FILES:

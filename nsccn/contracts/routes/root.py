@@ -9,10 +9,10 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.heirs import files_that_route
 from nsccn.contracts.routes.inline import MOST_FOUND, calls_in, in_file, ways_to
 from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.registered import registrations
-from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.text import listed, one_line
 
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_ROUTING: Final = "app engine express fastify mux route router routes routing".split()
-"""Words of files that hand over routes by a word as common as `get`."""
 _AT_ROOT: Final = re.compile(r"""^\s*@.*(["'])/\1""")
-_MOST_FILES: Final = 150
 _MOST_SAID: Final = 6
 
 
@@ -64,7 +61,8 @@ class AtRoot(NamedTuple):
 def at_root(index: RepoIndex, files: RouteFiles, route: Route) -> AtRoot | None:
     """Return what answers the path without a part; None where nothing does, or too many files may hold it."""
     above = RoutesAbove(index, files.graph, files)
-    paths = _holding(index, route.method)
+    table = index.snapshot.entities
+    paths = sorted(table.paths[slot] for slot in files_that_route(index, [route.method]))
     blocks = {found.block for path in paths for found in in_file(above, path, route) if found.block.is_whole}
     places = {(block.path, block.first) for block in blocks}
     named: dict[int, tuple[str, int, str]] = {}
@@ -81,16 +79,6 @@ def at_root(index: RepoIndex, files: RouteFiles, route: Route) -> AtRoot | None:
                 named.setdefault(answering, (path, number, one_line(file.lines[number - 1])))
     named |= _marked(index, files, route, paths) | _pages(index, files, route)
     return AtRoot(named, tuple(sorted(blocks))) if named or blocks else None
-
-
-def _holding(index: RepoIndex, method: str) -> list[str]:
-    lexical, table = index.snapshot.lexical, index.snapshot.entities
-    routing = set[int]().union(*map(lexical.files_with, _ROUTING))
-    named_so = lexical.files_with(method) | lexical.files_with("route")
-    slots = (named_so & routing) | lexical.files_with(f"Map{method.capitalize()}")
-    paths = (table.paths[slot] for slot in slots - table.text_files)
-    found = sorted(path for path in paths if role_of(path) in (Role.SOURCE, Role.EXAMPLE))
-    return found if len(found) <= _MOST_FILES else []
 
 
 def _marked(
