@@ -16,6 +16,7 @@ from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
 from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
+from nsccn.search.settingnames import holds_settings
 from nsccn.snapshots.broken import note
 from nsccn.text import count, first_few
 from nsccn.tools.hits.pastedtext import pointed_at
@@ -43,6 +44,7 @@ from nsccn.tracing.trace import DEEPEST, Trace, trace
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity, Location
     from nsccn.index import RepoIndex
 
@@ -219,13 +221,19 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
 
 
 def _setting_instead(index: RepoIndex, entities: Sequence[int], asked: str) -> Meant | None:
-    """Return the setting that ends as a name does which else but variables have, and so no setting of its own."""
+    """Return the setting that ends as a name does which else but variables have, and what hands the setting out."""
     graph = index.snapshot.graph
-    if ":" in asked or any(BETTER_DIRECTION.get(graph.entity(one).kind) != "state" for one in entities):
+    if ":" in asked or not all(graph.is_data(one) or _hands_out_settings(graph, one) for one in entities):
         return None
     setting = setting_called(index, asked)
     also = f"That name is also {first_few([graph.id_of(one) for one in entities], _MOST_OTHERS)}."
     return Meant(setting.key, f"{setting.note} {also}".strip()) if setting else None
+
+
+def _hands_out_settings(graph: CodeGraph, entity: int) -> bool:
+    """Whether something is a method of what holds settings: `Settings.broker_url`."""
+    owner = graph.owner_of(entity)
+    return owner >= 0 and graph.entity(entity).kind == "method" and holds_settings(graph.name_of(owner))
 
 
 def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant | None:

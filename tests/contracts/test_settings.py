@@ -315,6 +315,16 @@ def test_a_setting_is_meant_before_several_variables_of_its_name(tmp_path: Path)
         trace_causal_path(session, "task_late", "state")
 
 
+def test_a_setting_is_meant_before_the_method_that_hands_it_out(tmp_path: Path) -> None:
+    handing = "class Settings:\n    def task_late(self):\n        return self.first('task_late')\n"
+    session = DirectSession(write(tmp_path, CALLED | {"shop/conf.py": handing}), load_settings())
+    lines = trace_causal_path(session, "task_late", "config").text.split("\n")
+    assert lines[0] == "config:key:conf.task_late"
+    assert lines[-1].endswith(
+        "That name is also method:shop/conf.py:Settings.task_late, var:t/conf.py:task_late."
+    )
+
+
 @pytest.mark.parametrize("asked", ["send_late", "OTHER_PORT", "PORT"])
 def test_what_may_be_the_end_of_several_keys_means_none(tmp_path: Path, asked: str) -> None:
     session = DirectSession(write(tmp_path, CALLED), load_settings())
