@@ -23,6 +23,7 @@ from nsccn.tools.hits.pastedtext import pointed_at
 from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
+from nsccn.tools.names.namederrors import error_named
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
@@ -197,6 +198,9 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         )
     try:
         meant = entity_of(index, asked)
+        if direction == "errors" and (error := error_named(index, meant.entity)) is not None:
+            graph = index.snapshot.graph
+            return Meant(error, f"{graph.id_of(meant.entity)} is another name of it.")
         return (_setting_instead(index, [meant.entity], asked) if direction == "config" else None) or meant
     except AnsweredInPlace as error:
         if len(error.blocks) > 1:
