@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from written_files import SessionOf, write
 
+from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -275,8 +276,11 @@ STACKS = {
                 "from celery import current_app\n\n\ndef pay():\n"
                 "    current_app.send_task('app.tasks.remind', args=[1])\n"
                 "    current_app.send_task('other.tasks.remind')\n\n\ndef schedule():\n"
-                "    return {'x': {'task': 'mail.sweep', 'schedule': 60}}\n"
+                "    return {'x': {'task': 'mail.sweep', 'schedule': 60}}\n\n\ndef hurry(app):\n"
+                "    app.tasks['mail.sweep'].apply_async()\n\n\ndef restart(control):\n"
+                "    control.broadcast('pool_restart', reply=True)\n"
             ),
+            "app/control.py": "@control_command()\ndef pool_restart(state): ...\n\n\ndef other(pool_restart): ...\n",
         },
         {
             "func:app/shop.py:pay": [
@@ -285,13 +289,25 @@ STACKS = {
             "func:app/shop.py:schedule": [
                 "L10 sends `mail.sweep`, which is handled by func:app/tasks.py:sweep (L8)."
             ],
+            "func:app/shop.py:hurry": [
+                "L14 sends `mail.sweep`, which is handled by func:app/tasks.py:sweep (L8)."
+            ],
+            "func:app/shop.py:restart": [
+                "L18 sends `pool_restart`, which is handled by func:app/control.py:pool_restart (L2)."
+            ],
         },
         {
             "func:app/tasks.py:remind": [
                 "It handles `app.tasks.remind` (app/tasks.py:5), which is sent by func:app/shop.py:pay (L5)."
             ],
             "func:app/tasks.py:sweep": [
-                "It handles `mail.sweep` (app/tasks.py:8), which is sent by func:app/shop.py:schedule (L10)."
+                (
+                    "It handles `mail.sweep` (app/tasks.py:8), which is sent by func:app/shop.py:schedule (L10), "
+                    "func:app/shop.py:hurry (L14)."
+                )
+            ],
+            "func:app/control.py:pool_restart": [
+                "It handles `pool_restart` (app/control.py:2), which is sent by func:app/shop.py:restart (L18)."
             ],
         },
     ),
@@ -514,3 +530,15 @@ def test_a_function_that_names_thousands_of_constants_is_answered(tmp_path: Path
     entity = "func:src/a.js:pay"
 
     assert _said(session, entity, "downstream") == []
+
+
+def test_a_function_is_meant_by_the_name_under_which_it_is_registered(tmp_path: Path) -> None:
+    files = {
+        "app/tasks.py": "@app.task(name='mail.sweep')\ndef sweep(): ...\n\n\ndef other(): 'mail.other'\n"
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    lines = trace_causal_path(session, "mail.sweep", "upstream").text.split("\n")
+    assert lines[0].startswith("func:app/tasks.py:sweep  ")
+    assert "`mail.sweep` is the name under which it is registered." in lines
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, "mail.other", "upstream")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.channels.buses import is_of_platform, meeting
-from nsccn.contracts.channels.forms import COMMAND, TASK
+from nsccn.contracts.channels.forms import COMMAND, CONTROL, TASK
 from nsccn.contracts.channels.handlers import Handlers
 from nsccn.contracts.channels.names import Channel, ChannelNames
 from nsccn.contracts.channels.sites import MOST_FILES, ChannelSites
@@ -91,6 +91,12 @@ class Channels:
     def named_by(self, expression: str) -> Channel | None:
         """Return what a constant stands for, by its qualified name."""
         return self._names.constant(expression)
+
+    def registered(self, channel: Channel) -> list[int]:
+        """Return the functions that what stands above them registers under a name: `@app.task(name="mail.sweep")`."""
+        sites = [one for one in self._sites.of(channel)[:_MOST_COMPARED] if role_of(one.path) is Role.SOURCE]
+        marks = (one for one in sites if one.is_mark and not one.form.sends)
+        return sorted({handler.entity for one in marks for handler in self._handlers.of(one)})
 
     def ends_of(self, channel: Channel) -> tuple[list[End], list[End]]:
         """Return who sends and who handles under a name, where both are known."""
@@ -176,7 +182,7 @@ class Channels:
 
     def _implying(self, site: Site, channel: Channel) -> Iterator[Entity]:
         """Yield the functions that are sent for by their own names."""
-        if not site.form.kinds & {"ask", "task"} or not channel.text:
+        if not site.form.kinds & {"ask", "task", "command"} or not channel.text:
             return
         *around, name = channel.text.split(".")
         for one in self._table.named(name):
@@ -218,4 +224,5 @@ def _implied_kind(names: ChannelNames, entity: Entity) -> str:
     above = "\n".join(file.lines[entity.start_line - 1 : entity.name_line]) if file else ""
     if entity.path.endswith(".rs"):
         return "ask" if COMMAND.search(above) else ""
-    return "task" if TASK.search(above) and "name=" not in above else ""
+    kind = "task" if TASK.search(above) else "command" if CONTROL.search(above) else ""
+    return kind if "name=" not in above else ""

@@ -58,9 +58,10 @@ def _rows() -> dict[str, Form]:
     )
     sends(
         "event",
-        "publish, publishevent, broadcast, dispatch, raiseevent, send, sendsync",
+        "publish, publishevent, dispatch, raiseevent, send, sendsync",
         plain=True,
     )
+    sends("event command", "broadcast", plain=True)
     sends("event", "emitto, sendto", 1, plain=True)
     sends("event", "emitall, fireevent, instrument, new customevent, new producerrecord, sendtoqueue")
     sends("event", "convertandsend, convertsendandreceive, basicpublish", ANY)
@@ -92,6 +93,7 @@ def _rows() -> dict[str, Form]:
     receives("ask", "handle, handleonce", on=r"ipc")
     receives("hook", "addaction, addfilter")
     receives("task", "@task, @sharedtask", ANY, keys="name")
+    receives("command", "@controlcommand, @inspectcommand", ANY, keys="name")
     receives("job", "process", on=r"queue")
     receives("job", "@process")
     receives("worker", "new worker, @processor")
@@ -102,10 +104,12 @@ FORMS: Final = _rows()
 _RUBY: Final = r"instrument|subscribe|publish|broadcast|stream_from"
 UNBRACKETED: Final = re.compile(rf"(?<![\w.])(?:[\w.:]+\.)?(?:{_RUBY})(?=[ \t]+[\"'A-Z])")
 """Calls of Ruby that need no brackets."""
-NAMED_TASK: Final = re.compile(r"[\"']task[\"']\s*:\s*[\"']([\w.]+)[\"']")
-"""A schedule of Celery."""
+NAMED_TASK: Final = re.compile(r"(?:[\"']task[\"']\s*:|\btasks\s*\[)\s*[\"']([\w.]+)[\"']")
+"""A schedule of Celery, and what its registry of tasks is asked for: `app.tasks["mail.send"].delay()`."""
 COMMAND: Final = re.compile(r"#\[\s*(?:tauri\s*::\s*)?command\b")
 """Above what is invoked by its own name."""
+CONTROL: Final = re.compile(r"@(?:\w+\.)*(?:control|inspect)_command\b")
+"""Above what workers of Celery are told to do by its own name."""
 TASK: Final = re.compile(r"@(?:\w+\.)*(?:shared_task|task|periodic_task)\b")
 """Above what is sent for by the path of its module and its name."""
 

@@ -79,6 +79,13 @@ def said_of_channel(index: RepoIndex, text: str) -> list[str]:
     return [f"{name} is sent {_said(table, sent)}, and handled {_said(table, handled)}."]
 
 
+def registered_as(index: RepoIndex, text: str) -> list[int]:
+    """Return the functions that are registered under a name that code sends for them by."""
+    if not (NAME.fullmatch(text) and SEVERAL_WORDS.search(text)):
+        return []
+    return Channels(index, most_files=_MOST_READ).registered(Channel(text))
+
+
 def _said(table: EntityTable, others: Sequence[End]) -> str:
     """Name the other ends: `by A (L1,4), B (L7), in C (src/c.ts:9)`."""
     found: dict[tuple[bool, int, str], list[int]] = {}

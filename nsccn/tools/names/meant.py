@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from nsccn.contracts.channels.lines import registered_as
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.errors import (
@@ -207,6 +208,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return Meant(named[0], f"`{asked}` is a name of its path.", tuple(named[1:]))
         if called := setting_called(index, asked):
             return Meant(called.key, called.note)
+        if len(registered := registered_as(index, asked)) == 1:
+            return Meant(registered[0], f"`{asked}` is the name under which it is registered.")
         if written := as_written(index, asked):
             return _of_written(graph, written, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]
