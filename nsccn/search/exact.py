@@ -107,13 +107,15 @@ def holders(text: str, lexical: LexicalIndex) -> list[int]:
     return sorted(_holding(name, lexical)) if has_form_of_code(name) else []
 
 
-def holders_of_any(text: str, lexical: LexicalIndex) -> set[int]:
-    """Return what holds one of the names that are all of a query; nothing where it is one name, or has other words."""
+def holders_of_any(text: str, graph: EntityTable, lexical: LexicalIndex) -> set[int]:
+    """Return what holds, or is, one of the names that are all of a query; nothing where it has other words."""
     names = [part for part in _BETWEEN.split(text.strip()) if part]
     are_names = all(has_form_of_code(name) or quoted_phrase(name) for name in names)
     if not are_names or not 1 < len(names) <= _MOST_NAMES:
         return set()
-    return set().union(*(_holding(name.strip(_QUOTES), lexical) for name in names))
+    bare = [name.strip(f"{_QUOTES}:") for name in names]
+    named = (_of_one_name(name, graph, lexical) for name in bare)
+    return set[int]().union(*named, *(_holding(name, lexical) for name in bare))
 
 
 def _holding(name: str, lexical: LexicalIndex) -> set[int]:

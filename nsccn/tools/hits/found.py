@@ -70,7 +70,9 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
     hits, declarations = _bodies_first(hits, index.snapshot.entities)
     words = len(asked.text.split())  # of two, one may say what is looked for in the other: `Cart method`
     is_named = words == 1 or (words > 2 and any(hit.says_all for hit in hits[:1]))
-    hits, holding = _holding_first(hits, holders_of_any(asked.text, index.snapshot.lexical))
+    hits, holding = _holding_first(
+        hits, holders_of_any(asked.text, index.snapshot.entities, index.snapshot.lexical)
+    )
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
     told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
     exact = sum(hit.says_all for hit in hits[:clear])
