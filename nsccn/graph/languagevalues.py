@@ -199,6 +199,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions whose second argument is a type, or several: it is asked for, not handed over."""
     known_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type that comes with the language -> its members, special methods left out."""
+    calling_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
+    """Type of a library, with its module -> the methods that the library calls of what inherits from it; it calls no
+    others but those whose names begin with `_`."""
     extends_foreign: bool = False
     """What a file adds to a type from elsewhere is asked for as a member of it, and of what conforms to it."""
     outside_members: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from written_files import write
 
 from nsccn.settings import Settings
@@ -357,3 +358,18 @@ def test_lines_that_name_a_field_of_an_object_of_unknown_type_are_told(tmp_path:
         "What `closed` means is not known at many.py:2 in many, show.py:2 in show; it may be this one."
         in said
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "may"), [("Cart.save", True), ("Cart.fill", False), ("Cart._fill", True), ("Bill.fill", True)]
+)
+def test_a_model_of_django_calls_only_what_it_knows(tmp_path: Path, asked: str, may: bool) -> None:  # noqa: FBT001
+    """Other libraries have models too."""
+    body = "    def save(self): ...\n\n    def fill(self): ...\n\n    def _fill(self): ...\n"
+    files = {
+        "shop/kept.py": "from django.db import models\n\n\nclass Kept(models.Model):\n    pass\n",
+        "shop/cart.py": f"from shop.kept import Kept\n\n\nclass Cart(Kept):\n{body}",
+        "shop/bill.py": f"from odoo import models\n\n\nclass Bill(models.Model):\n{body}",
+    }
+    said = "`models.Model`, not defined here, may call it: its type inherits from that."
+    assert (said in _said(tmp_path, files, asked)) == may

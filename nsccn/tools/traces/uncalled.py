@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Entity
+    from nsccn.graph.model import Entity, Import
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
@@ -105,19 +105,37 @@ def _outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: L
     found: dict[str, None] = {}
     for one in above:
         inside = {graph.name_of(edge.target) for edge in graph.outgoing(one, ("INHERITS",))}
-        stated = _of_its_block(index, root) if language.own_type else _stated_bases(index, graph.entity(one))
+        stated = (
+            _of_its_block(index, root)
+            if language.own_type
+            else _stated_bases(index, graph.entity(one), root.name, language)
+        )
         found |= dict.fromkeys(
             text for text in stated if _is_outside(graph, text, inside, root.name, language)
         )
     return [*found]
 
 
-def _stated_bases(index: RepoIndex, entity: Entity) -> Iterable[str]:
-    """Return the bases of a type as written."""
+def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
+    """Return the bases of a type as written, but those of which it is known that they call no member of that name."""
     if not entity.path:
         return ()
-    start = index.snapshot.graph.entities_of(entity.path).start
-    return index.facts(entity.path).definitions[entity.index - start].bases
+    facts, start = index.facts(entity.path), index.snapshot.graph.entities_of(entity.path).start
+    stated = facts.definitions[entity.index - start].bases
+    if member.startswith("_") or not language.calling_bases:
+        return stated
+    return [
+        text
+        for text in stated
+        if member in language.calling_bases.get(_in_full(text, facts.imports), {member})
+    ]
+
+
+def _in_full(name: str, imports: Iterable[Import]) -> str:
+    """Return a name with the module that a file takes its first part from."""
+    first, dot, rest = name.partition(".")
+    taken = next((one for one in imports if first in (one.alias, one.name)), None)
+    return ".".join(filter(None, (taken.module, taken.name))) + dot + rest if taken else name
 
 
 def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
