@@ -373,3 +373,11 @@ def test_a_model_of_django_calls_only_what_it_knows(tmp_path: Path, asked: str, 
     }
     said = "`models.Model`, not defined here, may call it: its type inherits from that."
     assert (said in _said(tmp_path, files, asked)) == may
+
+
+def test_of_what_the_language_runs_no_base_is_named_besides(tmp_path: Path) -> None:
+    files = {"cart.py": "class Cart(Library):\n    def __str__(self): ...\n\n    def fill(self): ...\n"}
+    said = _said(tmp_path, files, "Cart.__str__")
+    assert "The language, or its library, may run it where its name is not written." in said
+    assert "may call it" not in said
+    assert "`Library`, not defined here, may call it" in _said(tmp_path, files, "Cart.fill")

@@ -48,7 +48,7 @@ def said_of_uncalled(
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
-        outside = [] if found.overrides else _outside_bases(index, found.code, root, language)
+        outside = [] if found.overrides or is_run else _outside_bases(index, found.code, root, language)
         if is_run and not found.steps:
             yield "The language, or its library, may run it where its name is not written."
         if outside:
