@@ -670,3 +670,23 @@ def test_what_a_function_reads_twice_in_the_same_words_is_known_on_every_line(tm
     assert text.endswith(
         "What `width` means is not known at src/lib.rs:9 in Printer.pad; it may be this one."
     )
+
+
+def test_of_a_constant_that_nothing_names_the_lines_with_its_name_in_quotes_are_told(tmp_path: Path) -> None:
+    files = {
+        "shop/defaults.py": "__all__ = ['MAIL_PIPES', 'MAIL_HOST']\nMAIL_PIPES = {}\nMAIL_HOST = ''\n",
+        "shop/run.py": (
+            "from shop import defaults\n\n\n"
+            "def pipes(settings):\n    return settings.get_priorities('MAIL_PIPES')  # MAIL_PIPES\n\n\n"
+            "def host():\n    return defaults.MAIL_HOST, 'MAIL_HOST'\n"
+        ),
+        "tests/test_run.py": "from shop.defaults import MAIL_PIPES\nassert MAIL_PIPES == {}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    pipes, host = (
+        trace_causal_path(session, name, "config").text.split("\n") for name in ("MAIL_PIPES", "MAIL_HOST")
+    )
+
+    assert "By its name in quotes it may be asked for at shop/run.py:5 in pipes." in pipes
+    assert not [line for line in host if line.startswith("By its name")]

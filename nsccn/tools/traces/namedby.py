@@ -12,6 +12,7 @@ from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
+from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tools.traces.wording import MOST_LINES, signature_text
 from nsccn.tools.views import Piece
@@ -73,7 +74,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         return _naming_fields(index, fields, first, last)
     is_data = found.direction == "state" and graph.is_data(found.root)
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
-        return NOBODY
+        return NamedBy(notes=(*_quoted(index, found, ()),)) if graph.is_data(found.root) else NOBODY
     said = _tests_by_file(graph, found.root, namings(index, found.root))
     pieces = tuple(_piece(graph.entity(naming.entity), naming) for naming in said.found[first:last])
     notes = [_BY_TEXT] if said.found else []
@@ -87,7 +88,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if maybe:
         notes.append(said_of_unknown(graph, graph.name_of(found.root), maybe))
     if is_data:
-        notes += _told_elsewhere(graph, found.root)
+        notes += [*_told_elsewhere(graph, found.root), *_quoted(index, found, said.found)]
     paths = frozenset(graph.path_of(naming.entity) for naming in said.found).union(maybe)
     return NamedBy(_heading(said.found), pieces, tuple(notes), len(said.found[last:]), paths)
 
@@ -186,6 +187,13 @@ def _of_either(index: RepoIndex, found: Trace) -> Mapping[str, Sequence[int]]:
         return {}
     unknown = unknown_lines(index, graph, root, frozenset())
     return unknown.lines if unknown is not None else {}
+
+
+def _quoted(index: RepoIndex, found: Trace, named: Sequence[Naming]) -> Iterator[str]:
+    """Yield where the name of a constant stands in quotes that nothing of the product is known to use."""
+    users = [step.far for step in found.steps] + [naming.entity for naming in named]
+    if are_tries(found.code, np.array(users, np.int64)).all() and not keys_of(found.code, found.root):
+        yield from said_where_quoted(index, found.code, found.root)
 
 
 def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
