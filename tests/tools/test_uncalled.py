@@ -381,3 +381,59 @@ def test_of_what_the_language_runs_no_base_is_named_besides(tmp_path: Path) -> N
     assert "The language, or its library, may run it where its name is not written." in said
     assert "may call it" not in said
     assert "`Library`, not defined here, may call it" in _said(tmp_path, files, "Cart.fill")
+
+
+def test_lines_of_the_product_that_may_use_what_tests_alone_call_are_told(tmp_path: Path) -> None:
+    files = {
+        "shop/cart.py": "class Cart:\n    def cart_paid(self, later):\n        return later('cart_paid')\n",
+        "shop/bus.py": "cart_paid = 1\nEVENTS = {'paid': make().cart_paid.__name__}\nname = 'cart_paid'\n",
+        "web/page.js": "shop.cart_paid()\n",
+        "tests/test_cart.py": (
+            "from shop.cart import Cart\n\n\ndef test_paid():\n    Cart().cart_paid(print)\n    x.cart_paid\n"
+        ),
+    }
+
+    said = _said(tmp_path, files, "Cart.cart_paid")
+
+    assert "test_paid  calls L5" in said
+    assert said.endswith("What `cart_paid` means is not known at shop/bus.py:2,3; it may be this one.")
+
+
+def test_lines_that_may_use_what_calls_itself_alone_are_told(tmp_path: Path) -> None:
+    files = {
+        "lib/form.ex": (
+            "defmodule Form do\n"
+            "  def text_input(%{field: field}), do: text_input(%{id: field})\n"
+            "  def text_input(assigns), do: assigns\n"
+            "end\n"
+        ),
+        "lib/page.ex": (
+            "defmodule Page do\n"
+            "  def page(assigns) do\n"
+            '    ~S"""\n'
+            "    <Form.text_input id={1} />\n"
+            '    """\n'
+            "  end\n"
+            "end\n"
+        ),
+        "assets/page.js": "form.text_input(1)\n",
+    }
+
+    said = _said(tmp_path, files, "Form.text_input")
+
+    assert "What `text_input` means is not known at lib/page.ex:4 in Page.page; it may be this one." in said
+
+
+def test_what_may_use_a_function_in_its_own_language_comes_first(tmp_path: Path) -> None:
+    files = {
+        "assets/page.js": "run(shop.cartOpened)\n",
+        "shop/cart.py": "def cartOpened():\n    pass\n",
+        "shop/page.py": "run(shop.cartOpened)\n",
+    }
+
+    said = _said(tmp_path, files, "shop/cart.py:cartOpened")
+
+    assert (
+        "What `cartOpened` means is not known at shop/page.py:1, assets/page.js:1; it may be this one."
+        in said
+    )

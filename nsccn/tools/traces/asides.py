@@ -122,7 +122,7 @@ def _of_unused(
 
 def _is_called_here(found: Trace) -> bool:
     """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call."""
-    near = [step.far for step in found.steps if step.distance == 1]
+    near = [step.far for step in found.steps if step.distance == 1 and step.far not in found.roots]
     return bool(near) and not are_aside(found.code, np.array(near)).all()
 
 

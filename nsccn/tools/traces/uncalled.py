@@ -43,7 +43,7 @@ def said_of_uncalled(
     `told` are lines that the answer names already, and what is marked is used by others who do not name it.
     """
     root = found.code.entity(found.root)
-    if root.kind not in _CODE or any(found.omitted):
+    if root.kind not in _CODE:
         return
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
@@ -60,8 +60,9 @@ def said_of_uncalled(
                 yield f"{names}, not defined here, calls it {asked}."
                 return
             yield f"{names}, not defined here, may call it: its type inherits from that."
-        if not (found.steps or is_run or is_marked):
-            yield from _named_elsewhere(index, found, root, told)
+        if not (is_run or is_marked):
+            named = _named_in_product if found.steps else _named_elsewhere
+            yield from named(index, found, root, told)
 
 
 def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:
@@ -174,9 +175,7 @@ def _named_elsewhere(
     index: RepoIndex, found: Trace, root: Entity, told: AbstractSet[tuple[str, int]]
 ) -> Iterator[str]:
     """Yield the lines that have a function's name, and of which no edge tells what they mean."""
-    asked = {
-        (path, line) for path in found.unresolved_in for line in calls_without_edge(index, path, root.name)
-    }
+    asked = _unresolved(index, found, root)
     said = unknown_lines(index, found.code, root, told | asked)
     if said is None:
         return
@@ -186,3 +185,19 @@ def _named_elsewhere(
         yield "No other line of the indexed files has its name."
     elif said.lines:
         yield said_of_unknown(found.code, root.name, said.lines)
+
+
+def _named_in_product(
+    index: RepoIndex, found: Trace, root: Entity, told: AbstractSet[tuple[str, int]]
+) -> Iterator[str]:
+    """Yield the lines of the product that may use a function of which only tests, or itself, are known to."""
+    said = unknown_lines(index, found.code, root, told | _unresolved(index, found, root), in_product=True)
+    if said is not None and said.lines:
+        yield said_of_unknown(found.code, root.name, said.lines)
+
+
+def _unresolved(index: RepoIndex, found: Trace, root: Entity) -> set[tuple[str, int]]:
+    """Return the lines of calls that could not be resolved, of which the answer tells."""
+    return {
+        (path, line) for path in found.unresolved_in for line in calls_without_edge(index, path, root.name)
+    }

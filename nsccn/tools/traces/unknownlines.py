@@ -10,6 +10,7 @@ import numpy as np
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
+from nsccn.graph.imports import are_akin
 from nsccn.graph.model import Confidence
 from nsccn.text import lines_with
 from nsccn.tools.names.enclosing import enclosing
@@ -28,6 +29,10 @@ _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
 _IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
 _BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
+_USED: Final = r"(?:(?:\.|->|::|&)\s*WORD(?!\w)|(?<!\w)WORD\()"
+_USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
+"""How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
+_SEVERAL_WORDS: Final = re.compile(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
 _LONGEST_LINE: Final = 2000
 """No comment is looked for in a longer line."""
 _LEAST_LETTERS: Final = 3
@@ -44,7 +49,7 @@ class UnknownLines(NamedTuple):
     """What the text says of a name."""
 
     lines: Mapping[str, Sequence[int]]
-    """Source before tests, by their files."""
+    """Source before tests, and what is in akin languages before others, by their files."""
     is_named: bool
     """Any other line has it, in a comment or a text if nowhere else."""
     unread: int
@@ -58,10 +63,12 @@ def unknown_lines(
     told: AbstractSet[tuple[str, int]],
     *,
     of_objects: bool = False,
+    in_product: bool = False,
 ) -> UnknownLines | None:
     """Return the lines with a name of which no edge tells what they mean; None of a name that is none to look for.
 
-    `told` are lines that the answer names already. Of a field those count that name it `of_objects`.
+    `told` are lines that the answer names already. Of a field those count that name it `of_objects`, and of a function
+    that tests use those of the product alone that use it too.
     """
     words = _WORD.findall(root.name)
     if len(root.name) < _LEAST_LETTERS or not words:
@@ -69,6 +76,12 @@ def unknown_lines(
     snapshot = index.snapshot
     paths, texts = snapshot.entities.paths, snapshot.entities.text_files
     slots = snapshot.lexical.files_with_all(words)
+    if in_product:
+        slots = {
+            slot
+            for slot in slots - texts
+            if role_of(paths[slot]) is Role.SOURCE and _is_akin(graph, slot, root)
+        }
     if len(slots) > (_MOST_READ_FOR_FIELD if of_objects else _MOST_READ):
         return UnknownLines({}, is_named=True, unread=len(slots))
     own = {
@@ -77,16 +90,21 @@ def unknown_lines(
         if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
     }
     means = _known_lines(index, graph, root.name, told)
-    before = _BEHIND_OBJECT if of_objects else r"(?<!\w)"
-    whole = re.compile(rf"{before}{re.escape(root.name)}(?!\w)")
-    ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot], slot) for slot in slots)
+    whole = re.compile(
+        _form(root.name, of_objects=of_objects, in_product=in_product).replace("WORD", re.escape(root.name))
+    )
+    ranked = sorted(
+        (role_of(paths[slot]), slot in texts, not _is_akin(graph, slot, root), paths[slot], slot)
+        for slot in slots
+    )
+    body = range(root.start_line, root.end_line + 1)
     is_named, having = False, dict[str, list[int]]()
-    for role, is_text, path, slot in ranked:
+    for role, is_text, _, path, slot in ranked:
         lines = _lines_with(index, path, root.name, whole, graph.file_entry(slot).language)
         is_named = is_named or any((path, line) not in own for line in lines)
         if is_text or role not in (Role.SOURCE, Role.TEST):
             continue
-        known = means.get(path, set())
+        known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
             having[path] = left
     if len(having) > _MOST_READ:
@@ -95,6 +113,17 @@ def unknown_lines(
         having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
     unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+
+
+def _is_akin(graph: CodeGraph, slot: int, root: Entity) -> bool:
+    """Whether a file is in a language that calls what those of the root define."""
+    return are_akin(graph.file_entry(slot).language, root.language)
+
+
+def _form(name: str, *, of_objects: bool, in_product: bool) -> str:
+    if in_product:
+        return _USED_OR_QUOTED if _SEVERAL_WORDS.search(name) else _USED
+    return (_BEHIND_OBJECT if of_objects else r"(?<!\w)") + r"WORD(?!\w)"
 
 
 def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
