@@ -8,6 +8,7 @@ string or in an import does not count, nor what a type says of itself.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,7 +23,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
-from nsccn.tracing.lineage import constructors
+from nsccn.tracing.lineage import constructors, subtypes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -298,6 +299,8 @@ class _Wanted:
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
             if node is None or not (is_key or is_meant) or not _is_read(node):
                 continue
+            if self._is_given_to_other(node):
+                continue
             is_bare = not is_key and _is_bare(node, before)
             if not (is_bare and self._is_behind_object):
                 yield line, is_bare, is_key or self._is_sure(index, path, line, before)
@@ -359,6 +362,28 @@ class _Wanted:
         if names == ["Self"]:
             return self._is_in_method(path, line)
         return self._graph.name_of(self._type) in names[-1:] and self._sees_type(path)
+
+    def _is_given_to_other(self, node: Node) -> bool:
+        """Whether a name is the keyword of a parameter, or of a field of another type: `fill(size=3)`."""
+        keyword = node.parent if _is_keyword(node) else None
+        call = keyword.parent and keyword.parent.parent if keyword else None
+        callee = call and call.child_by_field_name("function")
+        names = _WORD.findall((callee.text or b"").decode("utf-8", "replace")) if callee else []
+        called = {one for one in self._graph.named(names[-1]) if self._takes(one)} if names else set()
+        holders = called.union(map(self._graph.owner_of, called))
+        return bool(called) and self._own_types.isdisjoint(holders)
+
+    @cached_property
+    def _own_types(self) -> frozenset[int]:
+        """Its type, and those that inherit from it."""
+        return frozenset({self._type, *subtypes(self._graph, self._type)} if self._type >= 0 else ())
+
+    def _takes(self, entity: int) -> bool:
+        """Whether something is a type, or a function with a parameter of the name that is wanted."""
+        one = self._graph.entity(entity)
+        return one.kind in TYPE_KINDS or (
+            one.kind in FUNCTION_KINDS and self._root.name in _WORD.findall(one.signature)
+        )
 
     def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether a member is named of what is declared, or made, to be of its type in a scope around."""
@@ -426,11 +451,15 @@ def _is_member(before: bytes) -> bool:
 
 def _is_bare(node: Node, before: bytes) -> bool:
     """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
-    parent = node.parent
-    is_key = parent is not None and (
-        ("keyword_argument" in parent.type and parent.children[0] == node) or "shorthand" in parent.type
-    )
+    is_key = _is_keyword(node) or (node.parent is not None and "shorthand" in node.parent.type)
     return node.type == "identifier" and not is_key and not _is_member(before)
+
+
+def _is_keyword(node: Node) -> bool:
+    """Whether a name says which argument of a call follows."""
+    return (
+        node.parent is not None and "keyword_argument" in node.parent.type and node.parent.children[0] == node
+    )
 
 
 def _is_read(node: Node) -> bool:

@@ -198,6 +198,47 @@ CASES = {
         "Limits.mostRows",
         ["method:shop/Page.java:Page.read L6"],
     ),
+    "a field that no keyword names of a function's parameter, or of another type's field": (
+        {
+            "cart.py": """
+                from box import Box
+
+                class Cart:
+                    size: int = 3
+
+                    def fill(self):
+                        fill_up(size=5)
+                        return Box(size=3)
+
+                    def copy(self):
+                        return replace(self, size=4)
+
+                class Big(Cart):
+                    pass
+
+                def fill_up(size):
+                    return size
+                """,
+            "box.py": """
+                class Box:
+                    size: int = 3
+                """,
+            "other.py": """
+                from cart import Big, Cart, fill_up
+
+                def run():
+                    fill_up(size=4)
+
+                def made():
+                    return Cart(size=4)
+
+                def big():
+                    return Big(size=4)
+                """,
+        },
+        "cart.py:Cart.size",
+        ["method:cart.py:Cart.copy L12"],
+    ),
     "a field that a keyword names beside a parameter of that name, and that a pattern takes out": (
         {
             "app/limits.py": "class Limits:\n    most_rows: int = 3\n",
