@@ -42,6 +42,14 @@ _MOST_FILES: Final = 200
 """A word that more files of settings hold tells nothing."""
 _LARGEST: Final = 300_000
 """Characters of a file."""
+_SET: Final = (
+    r"\bput_env\(\s*:\w+,\s*:LAST\s*,"
+    r"|(?:\b|_)(?:settings?|config(?:uration)?|conf|cfg|viper|Config)(?:\.|::|->)\s*[sS]et(?:_?[dD]efault)?"
+    r"\(\s*[\"']KEY[\"']\s*,"
+)
+"""A call that sets it while the program runs: `Application.put_env(:shop, :host, x)`, `settings.set("HOST", x)`."""
+_OF_TESTS: Final = re.compile(r"(?:.*[/._-])?test(?:ing)?\.\w+")
+"""A file of the settings that tests run with."""
 _MOST_SHOWN: Final = 6
 _LONGEST: Final = 30
 """Tokens of a line."""
@@ -83,7 +91,23 @@ def where_set(index: RepoIndex, key: int) -> list[Setting]:
         for number, names in names_around(lines, lines_declaring(text, last, path), path):
             if (path, number) not in reads and sets(name, path, names):
                 found.append(Setting(path, number, one_line(lines[number - 1])))
-    return found
+    known = {(one.path, one.line) for one in found}
+    found += [one for one in _set_by_calls(index, name, read_in) if (one.path, one.line) not in known]
+    return sorted(found, key=lambda one: _OF_TESTS.fullmatch(one.path) is not None)
+
+
+def _set_by_calls(index: RepoIndex, key: str, read_in: AbstractSet[str]) -> Iterator[Setting]:
+    """Yield the lines of the product that set a setting while it runs."""
+    graph, last = index.snapshot.graph, last_part(key)
+    slots = index.snapshot.lexical.files_with_all(words_of(last))
+    paths = [graph.paths[slot] for slot in slots if role_of(graph.paths[slot]) is Role.SOURCE]
+    setting = re.compile(_SET.replace("LAST", re.escape(last)).replace("KEY", re.escape(key)))
+    for path in sorted(paths) if len(paths) <= _MOST_FILES else ():
+        if not is_data(path) and _may_set_for(graph, path, read_in):
+            named = lines_with([last], _text(index, path))
+            yield from (
+                Setting(path, number, one_line(line)) for number, line in named if setting.search(line)
+            )
 
 
 def said_where_set(settings: Sequence[Setting], verb: str = "It is set") -> Iterator[str]:

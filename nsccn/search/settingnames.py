@@ -19,6 +19,12 @@ _DECLARING: Final = re.compile(
     re.VERBOSE,
 )
 """`"host": `, `host: `, `'host' => `, `host = `, `const host = `."""
+_OF_APPLICATION: Final = re.compile(
+    r"""\s*config\s+:\w{1,100},[ \t]*(?:(:[a-z]\w{0,100}|[A-Z][\w.]{0,200})[ \t]*(?:,[ \t]*|\Z))?
+        (?:([a-z]\w{0,100}):(?!:))?""",
+    re.VERBOSE,
+)
+"""What gives the settings of an application: `config :shop, mail_host: `, `config :shop, Shop.Mail, host: `."""
 _CALLING: Final = re.compile(r"""\(\s*["']([\w.-]{1,200})["'][^"']{0,200}[({\[]\s*\Z""")
 """A call that is given a name, and then what the name holds: `registerAs('mail', () => ({`."""
 _HEADING: Final = re.compile(r"\s*\[\[?\s*([^\[\]]{1,200}?)\s*\]\]?\s*(?:[#;].*)?\Z")
@@ -93,7 +99,7 @@ def lines_declaring(text: str, name: str, path: str) -> set[int]:
     """Return the lines of a file that begin with a name of which the last part is the given one."""
     is_loose = is_data(path)
     spelt = "[_-]?".join(map(re.escape, words_of(name))) if is_loose else re.escape(name)
-    pattern = re.compile(rf"(?<![^\W_]){spelt}[\"']?\s*[:=]", re.IGNORECASE if is_loose else 0)
+    pattern = re.compile(rf"(?<![^\W_]){spelt}[\"']?\s*[:=,]", re.IGNORECASE if is_loose else 0)
     found, counted, line = set(), 0, 1
     for match in pattern.finditer(text):
         line += text.count("\n", counted, match.start())
@@ -130,6 +136,8 @@ def names_around(lines: Sequence[str], wanted: Collection[int], path: str) -> It
 
     >>> [*names_around(["app:", "  mail:", "    host: x"], {3}, "a.yml")]
     [(3, Names(parts=('app', 'mail', 'host'), free=0))]
+    >>> [*names_around(["if prod do", "  config :app, mail_host: x"], {2}, "config.exs")]
+    [(2, Names(parts=('config', 'mail_host'), free=1))]
     >>> [*names_around(["[app.mail]", 'host = "x"'], {2}, "a.toml")]
     [(2, Names(parts=('app', 'mail', 'host'), free=0))]
     >>> [*names_around(["module.exports = {", "  host: 1", "}"], {2}, "config.js")]
@@ -165,8 +173,12 @@ def names_around(lines: Sequence[str], wanted: Collection[int], path: str) -> It
 def _names(around: Sequence[str], heading: str, path: str) -> Names | None:
     """Return the names of a line, the last of those around it; None where neither it nor what is around has one."""
     *before, own = around
+    begun = next((at for at, text in enumerate(around) if _OF_APPLICATION.match(text)), None)
+    before = before[begun:]
     outer = [_parts(_declared(text) or _called(text)) for text in before]
     parts = [part for names in (_parts(heading), *outer, _parts(_declared(own))) for part in names]
+    if begun is not None:
+        return Names(("config", *parts), 1)
     is_free = bool(outer) and not before[0][:1].isspace() and not is_data(path)
     return Names(tuple(parts), len(outer[0]) if is_free else 0) if parts else None
 
@@ -192,6 +204,8 @@ def value_of(line: str) -> str:
 
 
 def _declared(text: str) -> str:
+    if given := _OF_APPLICATION.match(text):
+        return ":".join(filter(None, given.groups()))
     found = _DECLARING.match(text)
     return next(name for name in found.groups() if name) if found else ""
 

@@ -33,6 +33,11 @@ READERS = {
           send() { return this.configService.get('mail.replyTo'); }
         }
         """,
+    "lib/mail.ex": """
+        defmodule Shop.Mail do
+          def send(), do: Application.get_env(:shop, :mail_wait)
+        end
+        """,
     "src/main/java/Mail.java": """
         class Mail {
             @Value("${shop.mail.host-name}") String host;
@@ -145,6 +150,43 @@ SETTINGS = {
         },
         "config/mail.php:8 `'host' => 'yes',`",
     ),
+    "keywords of an application of Elixir, what tests run with last": (
+        "config:key:mail_wait",
+        {
+            "config/config.exs": "config :shop, mail_wait: 60\nconfig :shop, Shop.Post, mail_wait: 1\n",
+            "config/runtime.exs": """
+                if config_env() == :prod do
+                  config :shop,
+                    mail_wait: System.fetch_env!("SHOP_WAIT")
+                end
+                """,
+            "config/test.exs": "config :shop,\n  mail_wait: 0\n",
+            "lib/start.ex": """
+                defmodule Start do
+                  def start(wait), do: Application.put_env(:shop, :mail_wait, wait)
+                end
+                """,
+            "test/start_test.exs": "Application.put_env(:shop, :mail_wait, 1)\n",
+        },
+        (
+            "config/config.exs:1 `config :shop, mail_wait: 60`, "
+            'config/runtime.exs:4 `mail_wait: System.fetch_env!("SHOP_WAIT")`, '
+            "lib/start.ex:3 `def start(wait), do: Application.put_env(:shop, :mail_wait, wait)`, "
+            "config/test.exs:2 `mail_wait: 0`"
+        ),
+    ),
+    "a call that sets it": (
+        "config:key:mail.replyTo",
+        {
+            "src/run.ts": """
+                export function run(config: ConfigService, store: Store) {
+                  config.set('mail.replyTo', 'me')
+                  store.set('mail.replyTo', 'no')
+                }
+                """,
+        },
+        "src/run.ts:3 `config.set('mail.replyTo', 'me')`",
+    ),
     "a parameter of an application": (
         "config:key:reply_to",
         {
@@ -208,9 +250,11 @@ def test_a_variable_of_the_environment_leads_to_the_settings_that_it_gives_a_val
         "shop/settings.py": 'MAIL_HOST = os.environ.get(\n    "SHOP_HOST"\n)\n',
         "config/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => env('SHOP_HOST'),\n    ],\n];\n",
         ".env.example": "SHOP_HOST=localhost\nMAIL_HOST=$SHOP_HOST\n",
+        "config/runtime.exs": 'if prod? do\n  config :shop, mail_wait: fetch_env!("SHOP_HOST")\nend\n',
     }
     said = (
         "config:key:mail.smtp.host (read at app/Mail.php:4) at config/mail.php:4, "
+        "config:key:mail_wait (read at lib/waits.ex:0) at config/runtime.exs:2, "
         "config:key:settings.MAIL_HOST (read at shop/mail.py:5) at shop/settings.py:2"
     )
     assert notes(session_on(tmp_path, READERS | files), "SHOP_HOST") == [f"It gives a value to {said}."]
