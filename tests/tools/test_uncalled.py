@@ -437,3 +437,31 @@ def test_what_may_use_a_function_in_its_own_language_comes_first(tmp_path: Path)
         "What `cartOpened` means is not known at shop/page.py:1, assets/page.js:1; it may be this one."
         in said
     )
+
+
+def test_lines_of_another_language_that_spell_its_name_otherwise_are_told(tmp_path: Path) -> None:
+    files = {
+        "rust/api.rs": "pub fn hash_file(path: String) -> String {\n    path\n}\n",
+        "rust/other.rs": "pub fn other() {\n    hashFile();\n}\n",
+        "lib/hash.dart": (
+            "import 'api.dart' show hashFile;\n\n"
+            "String hash(String path) {\n  // hashFile is bound\n  var text = {'hashFile': 1};\n"
+            "  return rust.hashFile(path: path);\n}\n"
+        ),
+    }
+
+    said = _said(tmp_path, files, "hash_file")
+
+    assert said.endswith(
+        "Spelt `hashFile`, as in other languages, it is used at lib/hash.dart:6 in hash; it may be this one."
+    )
+    assert _NOWHERE not in said
+
+
+def test_a_name_that_somebody_defines_is_no_other_spelling(tmp_path: Path) -> None:
+    files = {
+        "api.py": "def hash_file(path):\n    return path\n",
+        "web/hash.js": "export function hashFile(path) {\n  return path\n}\n\nhashFile('x')\n",
+    }
+
+    assert _said(tmp_path, files, "hash_file").endswith(_NOWHERE)

@@ -12,8 +12,9 @@ from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.text import first_few
+from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
-from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
+from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
 from nsccn.tracing.lineage import bases, constructors, type_around
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _WORD: Final = re.compile(r"\w+")
 _ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
+_NOWHERE: Final = "No other line of the indexed files has its name."
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
 _MOST_BASES: Final = 3
@@ -60,9 +62,13 @@ def said_of_uncalled(
                 yield f"{names}, not defined here, calls it {asked}."
                 return
             yield f"{names}, not defined here, may call it: its type inherits from that."
+        name, spelt = lines_spelt_otherwise(index, found.code, root)
         if not (is_run or is_marked):
             named = _named_in_product if found.steps else _named_elsewhere
-            yield from named(index, found, root, told)
+            yield from (said for said in named(index, found, root, told) if not (spelt and said == _NOWHERE))
+        if spelt:
+            places = listed_lines(spelt, _MOST_FILES, _MOST_LINES, enclosing(found.code))
+            yield f"Spelt `{name}`, as in other languages, it is used at {places}; it may be this one."
 
 
 def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:
@@ -182,7 +188,7 @@ def _named_elsewhere(
     if said.unread and not found.unresolved:
         yield f"{said.unread:,} files have its name, too many to be looked through."
     elif not (said.is_named or told or asked):
-        yield "No other line of the indexed files has its name."
+        yield _NOWHERE
     elif said.lines:
         yield said_of_unknown(found.code, root.name, said.lines)
 

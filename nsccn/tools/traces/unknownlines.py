@@ -12,7 +12,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.imports import are_akin
 from nsccn.graph.model import Confidence
-from nsccn.text import lines_with
+from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
 
@@ -124,6 +124,28 @@ def _form(name: str, *, of_objects: bool, in_product: bool) -> str:
     if in_product:
         return _USED_OR_QUOTED if _SEVERAL_WORDS.search(name) else _USED
     return (_BEHIND_OBJECT if of_objects else r"(?<!\w)") + r"WORD(?!\w)"
+
+
+def lines_spelt_otherwise(
+    index: RepoIndex, graph: CodeGraph, root: Entity
+) -> tuple[str, dict[str, list[int]]]:
+    """Return how a name of several words is spelt in other languages, and the lines of the product that use it there.
+
+    Nothing where somebody defines that name.
+    """
+    first, *others = subtokens(root.name) or [""]
+    camel, snake = first + "".join(map(str.capitalize, others)), "_".join((first, *others))
+    name = {snake: camel, camel: snake}.get(root.name, "") if others else ""
+    slots = index.snapshot.lexical.files_with(name) if name and not graph.named(name) else set()
+    used, found = re.compile(_USED.replace("WORD", re.escape(name))), dict[str, list[int]]()
+    texts = index.snapshot.entities.text_files
+    wanted = sorted((graph.paths[slot], slot) for slot in slots - texts if not _is_akin(graph, slot, root))
+    for path, slot in wanted[:_MOST_READ]:
+        if role_of(path) is Role.SOURCE:
+            lines = _lines_with(index, path, name, used, graph.file_entry(slot).language)
+            if having := [line for line, is_aside in lines.items() if not is_aside]:
+                found[path] = having
+    return name, found
 
 
 def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
