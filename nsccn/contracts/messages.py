@@ -15,6 +15,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import PREFIX
 from nsccn.text import first_few
+from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,8 +84,9 @@ class _Messages:
         return self._said("sent", "source", message)
 
     def handled(self, message: int) -> str:
-        """Say who handles those of a type."""
-        return self._said("handled", "handler", message)
+        """Say who handles those of a type, or, where they are sent and nobody does, of one that it inherits from."""
+        above = bases(self._graph, message) if self.sent(message) else ()
+        return next(filter(None, (self._said("handled", "handler", one) for one in (message, *above))), "")
 
     def sent_within(self, index: RepoIndex, message: int) -> str:
         """Say who sends those of a type within others: `bus.Send(new Envelope<Paid>(paid))`."""

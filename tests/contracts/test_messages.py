@@ -112,3 +112,27 @@ def test_a_base_of_several_types_is_named_as_it_is_written(tmp_path: Path) -> No
     assert "`IRequestHandler`, not defined here, may call it" in text
     with pytest.raises(UnknownEntity, match=r"1 type inherits from it: shop/: Ship\.cs:ShipHandler"):
         trace_causal_path(session, "IRequestHandler")
+
+
+def test_a_message_is_handled_by_what_it_inherits_from(tmp_path: Path) -> None:
+    files = {
+        "app/Job.php": (
+            "<?php\nnamespace App;\nabstract class Job implements ShouldQueue\n{\n"
+            "    public function handle(): void {}\n}\n"
+        ),
+        "app/Ship.php": "<?php\nnamespace App;\nclass Ship extends Job {}\nclass Hold extends Job {}\n",
+        "app/Shop.php": (
+            "<?php\nnamespace App;\nclass Shop\n{\n"
+            "    public function pay() {\n        Ship::dispatch(1);\n    }\n}\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = (
+        "As a message it is sent by method:app/Shop.php:Shop.pay (L6), and handled by "
+        "method:app/Job.php:Job.handle (L5)."
+    )
+
+    ship, hold = (trace_causal_path(session, name, "upstream").data["notes"] for name in ("Ship", "Hold"))
+
+    assert said in ship
+    assert not [note for note in hold if note.startswith("As a message")]
