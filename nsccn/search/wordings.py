@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
-from itertools import chain
+from itertools import chain, islice
 from posixpath import splitext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.search.settingnames import names_around, value_of
+from nsccn.search.settingnames import lines_declaring, names_around, value_of
 from nsccn.search.terms import STOP_WORDS
 
 if TYPE_CHECKING:
@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.search.lexical import LexicalIndex
+    from nsccn.search.settingnames import Names
 
 _PLACEHOLDER: Final = re.compile(
     r"%\{\w{1,60}\}|\{\{[^{}]{0,200}\}\}|\$?\{[^{}]{0,200}\}|%(?:\d{1,2}\$)?[-0-9.]{0,6}[sdifg@](?!\w)"
     r"|(?<![\w:]):[a-z_]\w{0,60}|</?\w[^<>]{0,200}>|\$t\([^()]{0,200}\)|\\[nrt]",
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_WORD_OF_KEY: Final = re.compile(r"\w+")
 _NAMED: Final = re.compile(
     r"""<(?:string|plurals|data|item|(?:trans-)?unit)\b(?:[^<>]{0,200}?\b(?:res)?name=["'](?P<name>[\w.-]{1,200})["']"""
     r"""|[^<>]{0,200}?\bid=["'](?P<id>[\w.-]{1,200})["'])[^<>]{0,200}>"""
@@ -95,6 +97,31 @@ def wordings(
         if found:
             return ([one for one in found if one.is_whole] or found)[:_MOST_FOUND]
     return []
+
+
+def wordings_of(
+    table: EntityTable, lexical: LexicalIndex, read: Callable[[str], str], key: str
+) -> list[tuple[str, int]]:
+    """Return the lines that word a key, one of each file: first in the language that is translated."""
+    last = re.split(r"[.:]", key)[-1]
+    held = lexical.files_with_all(_WORD_OF_KEY.findall(last)) & table.wording_files
+    paths = sorted(table.paths[slot] for slot in held)
+    found = []
+    for path in sorted(paths, key=lambda one: (not _FIRST.search(one), splitext(one)[0])):
+        if _READ.search(path):
+            text = read(path)
+            lines = text.split("\n")
+            named = names_around(lines, lines_declaring(text, last, path), path)
+            worded = (line for line, names in named if _is_worded_by(key, path, names, lines[line - 1]))
+            found += [(path, line) for line in islice(worded, 1)]
+    return found
+
+
+def _is_worded_by(key: str, path: str, names: Names, line: str) -> bool:
+    """Whether a line has a wording, and a whole key of it is the given one."""
+    first, *others = _keys(path, names.parts[names.free :]) if names.parts[names.free :] else ("",)
+    whole = {first} if others and others[0].startswith(".") else {first, *others}
+    return key in whole and bool(_words(value_of(line)))
 
 
 def _words(text: str) -> list[str]:

@@ -8,10 +8,12 @@ from textwrap import dedent
 import pytest
 from written_files import write
 
+from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.select_context import select_context
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 
 WORDED = {
     "JSON, and a key with the name of its file": (
@@ -276,3 +278,27 @@ def test_a_text_that_a_form_has_is_told_by_its_lines(tmp_path: Path) -> None:
     assert "it stands at\nsrc/options.ui\n L2: <string>Mode of all carts:</string>\n" in quoted
     assert "not parsed" not in quoted
     assert "Text that" not in search_and_rank(session, "Mode of other carts").text
+
+
+def test_a_key_that_is_asked_for_is_told_with_its_wording(tmp_path: Path) -> None:
+    files = {
+        "i18n/en.json": (
+            '{\n  "general": {\n    "save": "Quick Save"\n  },\n'
+            '  "tab": {\n    "general": {\n      "save": "no"\n    }\n  }\n}\n'
+        ),
+        "i18n/de.json": '{\n  "general": {\n    "save": "Speichern"\n  }\n}\n',
+        "config/locales/en.yml": "en:\n  carts:\n    empty: Nothing here\n",
+        "lib/tab.dart": "String save() => t.general.save;\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    def first(query: str) -> str:
+        return search_and_rank(session, query).text.split("\n")[0]
+
+    assert first("general.save") == (
+        'general.save is worded at i18n/en.json:3 `"save": "Quick Save"` and in 1 more file.'
+    )
+    assert first("carts.empty") == "carts.empty is worded at config/locales/en.yml:3 `empty: Nothing here`."
+    assert "is worded" not in first("tab.general")
+    with pytest.raises(UnknownEntity, match=r"general\.save is worded at i18n/en\.json:3 `"):
+        trace_causal_path(session, "general.save")

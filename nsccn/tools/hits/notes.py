@@ -37,6 +37,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool = Fa
         *_left_out(index.snapshot.entities, query, kind),
         *_not_indexed(index, query.strip()),
         *_of_setting(index, query),
+        *_of_key(index, query),
         *_of_channel(index, query),
         *_of_field(index, query),
         *_of_procedure(index, query),
@@ -88,6 +89,13 @@ def _of_setting(index: RepoIndex, query: str) -> list[str]:
     with suppress(LinkingFailed):
         return [*said_of_setting(index, query.strip("`'\" \t\n"))] if is_name else []
     return []
+
+
+def _of_key(index: RepoIndex, query: str) -> list[str]:
+    """Say how a key is worded that is all of a query."""
+    from nsccn.tools.names.wordedkeys import said_of_key
+
+    return [*said_of_key(index, query.strip("`'\" \t\n"))]
 
 
 def _of_channel(index: RepoIndex, query: str) -> list[str]:

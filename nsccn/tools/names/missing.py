@@ -24,6 +24,7 @@ from nsccn.search.terms import telling_term
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.text import count, first_few, lines_with, listed, one_line
 from nsccn.tools.names.enclosing import enclosing
+from nsccn.tools.names.wordedkeys import said_of_key
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -81,7 +82,7 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     if is_path(index.snapshot.entities, asked):
         return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near, asked)]
-    return notes + _where_it_stands(index, asked, word)
+    return [*notes, *said_of_key(index, asked), *_where_it_stands(index, asked, word)]
 
 
 def heirs_of(index: RepoIndex, asked: str) -> list[str]:
