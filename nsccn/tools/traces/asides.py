@@ -28,6 +28,7 @@ from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.runbymarks import said_where_marked
 from nsccn.tools.traces.uncalled import said_of_uncalled
+from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, methods, overriding, subtypes, type_around
 
@@ -88,6 +89,12 @@ def said_beside_edges(
             yield from _called_apart(found)
         yield from said_where_kept(index, found)
         yield from _in_templates(index, root, told)
+    if (
+        found.direction == "upstream"
+        and not (is_used or _is_called_here(found))
+        and _may_be_read(found, root)
+    ):
+        yield from said_of_whole_folder(index, root.path)
     if found.direction == "upstream" and not found.steps and (below := subtypes(found.code, found.root)):
         said = count(len(below), "type inherits", "types inherit")
         yield f"{said} from it; direction=inheritance lists them."
@@ -118,6 +125,14 @@ def _of_unused(
     marked = [*_marked(index, root), *said_where_pasted(index, root), *_run_by_marks(index, found, root)]
     yield from marked
     yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
+
+
+def _may_be_read(found: Trace, root: Entity) -> bool:
+    """Whether who reads a folder whole may get it: a file, or what stands in none but that."""
+    is_outermost = (
+        root.path != "" and found.code.parent[root.index] == found.code.entities_of(root.path).start
+    )
+    return root.kind in FILE_KINDS or (is_outermost and root.kind in {*_CODE, *TYPE_KINDS})
 
 
 def _is_called_here(found: Trace) -> bool:

@@ -1,0 +1,81 @@
+"""Who reads a folder whole: what lies in it is imported, and no line names it.
+
+requireDirectory(__dirname)        import.meta.glob("./pages/**/*.vue")        Dir[File.join(__dir__, "jobs/*.rb")]
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.text import clip, first_few, one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.index import RepoIndex
+
+_READING: Final = re.compile(
+    r"(?:\b\w*(?:[dD]irectory|readdir(?:Sync)?|listdir|scandir|iter_modules|walk_packages|iterdir|(?:require|import)All)"
+    r"|\b[gG]lob(?:Sync|\.sync|\.glob|Eager)?|\bDir(?:\.glob|\.children|\.entries)?|\brequire\.context)"
+    r"\s*(?:<[^()\n]{0,80}>)?\s*[(\[](?P<given>[^\n]{0,200})"
+)
+_HERE: Final = re.compile(
+    r"\b__(?:dirname|dir__|DIR__|file__|FILE__|path__)(?!\w)|\bimport\.meta\.(?:url|dirname)\b"
+    r"|(?P<relative>\bimport\.meta\.glob|\brequire\.context)"
+)
+"""What means a file's own folder, or is called with a path from there."""
+_TEXT: Final = re.compile(
+    r"""["'`](?:\$\{\s*__dirname\s*\}|#\{\s*__dir__\s*\})?(?P<text>[^"'`\n$#]{0,120})["'`]"""
+)
+_BRACES: Final = re.compile(r"\{[^{}]*\}")
+_DEEP: Final = re.compile(r"\*\*|walk_packages|,\s*true\b|recursive")
+_WORDS: Final = (
+    "directory readdir readdirSync listdir scandir iter_modules walk_packages iterdir All glob Dir context"
+)
+_BESIDE: Final = "__dirname __dir__ __DIR__ __file__ __FILE__ __path__ meta require"
+"""Of each of these a file that does so has one."""
+_MOST_FILES: Final = 200
+_MOST_SHOWN: Final = 2
+_LONGEST: Final = 30
+"""Tokens of a line."""
+
+
+def said_of_whole_folder(index: RepoIndex, path: str) -> Iterator[str]:
+    """Yield the lines of the product that read the folder of a file whole."""
+    table, lexical = index.snapshot.entities, index.snapshot.lexical
+    held, beside = (set[int]().union(*map(lexical.files_with, words.split())) for words in (_WORDS, _BESIDE))
+    readers = [table.paths[slot] for slot in (held & beside) - table.text_files]
+    near = sorted(
+        (not dirname(path).startswith(dirname(one)), -len(dirname(one)), one)
+        for one in readers
+        if one != path and role_of(one) is Role.SOURCE
+    )
+    found = []
+    for *_, other in near[:_MOST_FILES]:
+        for number, line in enumerate(index.text_if_any(other).split("\n"), 1):
+            here = _HERE.search(line)
+            reading = _READING.search(line) if here else None
+            if here and reading and _takes_in(reading["given"], here, other, path):
+                found.append(f"{encode_path(other)}:{number} `{clip(one_line(line), _LONGEST)}`")
+    if found:
+        yield f"By the text, its folder is read whole at {first_few(found, _MOST_SHOWN)}."
+
+
+def _takes_in(given: str, here: re.Match[str], reader: str, path: str) -> bool:
+    """Whether a call on a line of a file reads a folder in which another lies."""
+    texts = [text["text"].strip("/") for text in _TEXT.finditer(given)]
+    named = next(iter(texts), "") if here["relative"] else "/".join(texts)
+    pattern = normpath(join(dirname(reader), _BRACES.sub("*", named).replace("**/", "*")))
+    if "*" in pattern:
+        return fnmatchcase(path, pattern) and (
+            "**" in named or dirname(path).count("/") == dirname(pattern).count("/")
+        )
+    folder = "" if pattern == "." else f"{pattern}/"
+    return dirname(path) == folder.rstrip("/") or (
+        path.startswith(folder) and _DEEP.search(here.string) is not None
+    )
