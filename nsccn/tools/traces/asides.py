@@ -21,6 +21,7 @@ from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
 from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name
+from nsccn.tools.traces.callsbyname import said_of_calls_by_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
@@ -104,6 +105,7 @@ def said_beside_edges(
         yield from _overridden(found)
     if found.direction == "downstream":
         yield from _not_followed(found)
+        yield from said_of_calls_by_name(index, found) if is_product else ()
     if found.direction == "downstream" and (root.kind in _CODE or found.within is not None):
         yield from _unresolved(index, found, told)
     if said := said_of_changing_methods(index, found):
