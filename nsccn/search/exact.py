@@ -37,7 +37,8 @@ _NO_PROSE: Final = re.compile(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
 _MOST_NAMES: Final = 6
 _MOST_ASKING: Final = 10
 """Words of a question about a setting; a task of more words is about what it says of it."""
-_SETTING: Final = re.compile(r"(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)")
+_SETTING: Final = re.compile(r"(?:(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<![\w-])--[a-z][\w-]*\w)(?!\w)")
+"""A variable of the environment, or a flag."""
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _QUOTATION: Final = "`'\""
 _MARKS: Final = "@&*$!?;,"
@@ -153,7 +154,8 @@ def _setting_asked_about(text: str, graph: EntityTable) -> str:
     words = text.split()
     if not 1 < len(words) <= _MOST_ASKING or "\n" in text.strip():
         return ""
-    named = {name for name in _SETTING.findall(text) if _is_setting(name, graph)}
+    asked = set(_SETTING.findall(text))
+    named = {name for name in asked if any(_is_setting(one, graph) for one in _spellings(name))}
     return named.pop() if len(named) == 1 else ""
 
 

@@ -95,6 +95,22 @@ def test_a_flag_is_found_with_dashes_that_its_library_leaves_out() -> None:
     }
 
 
+def test_a_question_about_a_flag_leads_to_who_adds_it() -> None:
+    sources = {
+        "commands.py": """
+            def add_options(parser):
+                parser.add_argument("--set", "-s", action="append", help="any help at all")
+            """,
+        "parse.py": """
+            def parse_command_line(options):
+                # Parse each option of the command line.
+                options.parse_set()
+            """,
+    }
+    first = find(snapshot_of(sources), "--set command line option parse")[0]
+    assert (first.entity.id, first.why) == ("func:commands.py:add_options", "reads the setting")
+
+
 def test_a_constant_of_a_settings_module_leads_to_those_who_ask_for_it() -> None:
     sources = {
         "shop/settings.py": 'import os\n\nSHOP_SOCKET = os.getenv("SHOP_SOCKET")\n',
