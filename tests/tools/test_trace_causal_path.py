@@ -780,12 +780,36 @@ def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"store.py": source}), load_settings())
     assert trace_causal_path(session, "Store", "inheritance").text.split("\n")[2:] == [
         "<- class::Shelf  inherits L4",
-        "<- class::Box  inherits L9 | class Box(Store, Closed)",
+        "<- class::Box  inherits L9 | and Closed",
     ]
     signature = "(self, name: str, amount: int, price: float) -> None"
     assert trace_causal_path(session, "func:store.py:keep", "upstream").text.split("\n")[2:4] == [
         f"<- :Shelf.keep  calls L6 | {signature}",
         "<- :Box.keep  calls L11 | same signature",
+    ]
+
+
+def test_a_type_that_inherits_is_told_with_what_its_name_and_its_base_do_not_say(tmp_path: Path) -> None:
+    files = {
+        "Base.php": "<?php\nabstract class Base {}\n",
+        "Cart.php": "<?php\nfinal class Cart extends Base {}\n",
+        "Sold.php": "<?php\nabstract class Sold extends Base implements Told, Kept {}\n",
+        "Base.cs": "class Base {}\nclass Box : Base, IKept {}\nrecord Paid(int Id) : Base {}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    php, cs = (
+        trace_causal_path(session, f"{path}:Base", "inheritance").text.split("\n")[2:]
+        for path in ("Base.php", "Base.cs")
+    )
+
+    assert php == [
+        "<- class:Cart.php:Cart  inherits L2",
+        "<- class:Sold.php:Sold  inherits L2 | abstract implements Told, Kept",
+    ]
+    assert cs == [
+        "<- class::Box  inherits L2 | and IKept",
+        "<- class::Paid  inherits L3 | record Paid(int Id) : Base",
     ]
 
 

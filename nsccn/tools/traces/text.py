@@ -22,7 +22,6 @@ from nsccn.tools.traces.wording import (
     SIGNATURE_LIMIT,
     lines_of,
     manner_of,
-    says_more,
     signature_text,
 )
 from nsccn.tools.views import Piece
@@ -257,10 +256,10 @@ class TraceText:
 
     def _signature(self, far: Entity, steps: Sequence[Step]) -> str:
         """Return the signature of what an edge leads to, but not again what the line, or one above, says as well."""
-        signature = signature_text(far)
         if steps[0].edge.kind == "INHERITS":
-            ends = (self._entities[end] for step in steps for end in (step.edge.source, step.edge.target))
-            return signature if says_more(signature, ends) else ""
+            ends = {end for step in steps for end in (step.edge.source, step.edge.target)} - {far.index}
+            return signature_text(far, is_named=True, bases=[self._entities[end] for end in sorted(ends)])
+        signature = signature_text(far)
         if len(signature) > _LONG and far.name in signature:
             if signature in self._signatures:
                 return " | same signature"

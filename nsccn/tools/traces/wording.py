@@ -31,8 +31,13 @@ _WRITTEN_OUT: Final = re.compile(r"(?<==)\s*([\[{]).{30,}\Z")
 """A list of much that a variable is given where it is defined."""
 _SHORTENED: Final = {"[": " […]", "{": " {…}"}
 _WORD: Final = re.compile(r"\w+")
-_PLAIN: Final = frozenset("class export extends final implements interface public struct type".split())
+_PLAIN: Final = frozenset(
+    "class default export extends final implements interface public struct type".split()
+)
 """Says nothing more of a type beside what it inherits from."""
+_HEAD: Final = r"(?P<before>[a-z\s]*?)\b(?:class|interface|struct|trait|record|object)\s+NAME(?![\w<])"
+_OF_BASE: Final = r"(?:\b(?:extends|implements)\s+|[:(<,]\s*)NAME(?![\w.:<\\(])"
+_JOINTS: Final = " ,:"
 
 
 def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
@@ -65,17 +70,19 @@ def heading(entity: Entity) -> str:
     return f"{entity.id}{lines}{signature_text(entity)}"
 
 
-def signature_text(entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bool = False) -> str:
+def signature_text(
+    entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bool = False, bases: Sequence[Entity] = ()
+) -> str:
     """Return an entity's signature as the end of a line.
 
-    Where it is named before, the name is left out of a function's, `(key) -> Item`, of a type's all that says no more,
-    and of a variable's what it holds, where that is a list of much.
+    Where it is named before, the name is left out of a function's, `(key) -> Item`, of a type's all that says no more
+    than that, and that it inherits from some bases, and of a variable's what it holds, where that is a list of much.
     """
     signature = one_line(without_template(entity.signature, limit))
     if is_named and entity.kind in DATA_KINDS:
         signature = _WRITTEN_OUT.sub(lambda found: _SHORTENED[found[1]], signature)
-    if is_named and entity.kind in TYPE_KINDS and not says_more(signature, (entity,)):
-        return ""
+    if is_named and (bases or entity.kind in TYPE_KINDS):
+        signature = _what_else(signature, entity, bases)
     if is_named and entity.kind in FUNCTION_KINDS:
         before, _, rest = signature.partition(entity.name)
         before, parameters = _QUALIFIER.sub("", before), _PARAMETERS.match(rest)
@@ -86,7 +93,30 @@ def signature_text(entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bo
     return f" | {signature}" if signature else ""
 
 
-def says_more(signature: str, entities: Iterable[Entity]) -> bool:
+def _what_else(signature: str, entity: Entity, bases: Sequence[Entity]) -> str:
+    """Return what the signature of a type says besides its name and those of some bases, as it is written.
+
+    `class Cart extends Base implements Sold` says `implements Sold` more than that a Cart is a Base.
+    """
+    known = (entity, *bases)
+    if not _says_more(signature, known):
+        return ""
+    head = re.match(_HEAD.replace("NAME", re.escape(entity.name)), signature)
+    if head is None:
+        return signature
+    before = " ".join(word for word in head["before"].split() if word not in _PLAIN)
+    rest = signature[head.end() :]
+    for base in bases:
+        rest = re.sub(_OF_BASE.replace("NAME", re.escape(base.name)), "", rest, count=1)
+    rest = rest.strip(_JOINTS) if bases else rest.strip()
+    if rest.startswith("("):
+        return signature  # by itself it looks like what a function takes
+    rest = rest if rest.count("(") == rest.count(")") else rest.removesuffix(")")
+    is_list = bool(bases and rest) and re.match(r"(?:extends|implements|where|with)\b|\W", rest) is None
+    return f"{before} {'and ' if is_list else ''}{rest}".strip()
+
+
+def _says_more(signature: str, entities: Iterable[Entity]) -> bool:
     """Tell whether the signature of a type has more than the names of some entities."""
     said = {word for entity in entities for word in _WORD.findall(entity.qualified_name)}
     return bool(set(_WORD.findall(signature)) - said - _PLAIN)
