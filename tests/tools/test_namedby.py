@@ -486,15 +486,15 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
     assert answer.text.splitlines() == [
         "var:app/limits.py:LIMIT_OF_ROWS  L1-1 | LIMIT_OF_ROWS = 3",
         "state, depth 3: 0 entities, 0 edges, and 3 entities name it",
-        "<- func:app/limits.py:read_a  names it L3 | def read_a()",
-        "<- func:app/limits.py:read_b  names it L5 | def read_b()",
+        "<- func:app/limits.py:read_a  names it L3",
+        "<- func:app/limits.py:read_b  names it L5",
         f"[1 more names it beyond limit=2; cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
         "An entity of kind var has no upstream; direction=state was followed.",
         "No other assignment to it was found.",
     ]
     assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2, cursor=cursor).text.splitlines()[2:] == [
-        "<- func:app/limits.py:read_c  names it L7 | def read_c()"
+        "<- func:app/limits.py:read_c  names it L7"
     ]
 
 
@@ -534,7 +534,7 @@ def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
     write(tmp_path, {"store.c": source})
 
     assert ask(tmp_path, "store.c:all").text.splitlines()[2:5] == [
-        "<- func:store.c:fill  names it L3 | int fill(void)",
+        "<- func:store.c:fill  names it L3",
         "Who names it was found by the text alone, and is no edge.",
         "What is written into it is told of its fields: those of struct:store.c:store.",
     ]
@@ -635,7 +635,7 @@ def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> 
     )
 
     assert ask(tmp_path, "Rates").text.splitlines()[2:] == [
-        "<- method:till/Till.kt:Till.sum  names it L4 | fun sum()",
+        "<- method:till/Till.kt:Till.sum  names it L4",
         "Who names it was found by the text alone, and is no edge.",
         "Also imported at till/Passed.kt:2.",
     ]

@@ -14,7 +14,7 @@ from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
-from nsccn.tools.traces.wording import MOST_LINES, signature_text
+from nsccn.tools.traces.wording import MOST_LINES
 from nsccn.tools.views import Piece
 from nsccn.tracing.aside import are_tries
 from nsccn.tracing.lineage import is_type
@@ -245,5 +245,4 @@ def _piece(entity: Entity, naming: Naming, name: str = "it") -> Piece:
     named = {"id": entity.id, "lines": list(naming.lines)} | by_name
     places = first_few(naming.lines, MOST_LINES, separator=",")
     says = f"names {name}" if naming.is_sure else "has the name"
-    text = f"<- {entity.id}  {says} L{places}{signature_text(entity)}"
-    return Piece(text, {"named_by": [named], "entities": [entity_data(entity)]})
+    return Piece(f"<- {entity.id}  {says} L{places}", {"named_by": [named], "entities": [entity_data(entity)]})
