@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
+import numpy as np
+
 from nsccn.contracts.otherends import OtherEnds, other_ends
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
@@ -38,6 +41,7 @@ from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import called_on_type, said_of_methods
 from nsccn.tools.views import Answer, Part, paginate, part_of
+from nsccn.tracing.aside import are_tries
 from nsccn.tracing.continued import beyond
 from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
@@ -347,12 +351,7 @@ def _notes(
         if graph.is_declared(found.root) and (bodies := bodies_of(graph, found.root)):
             listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
             notes.append(f"Its body is {listed}; calls lead there.")
-    for name, sites in found.unresolved.items():
-        if sites <= (_MOST_SITES_OF_KNOWN if is_known else _MOST_SITES):
-            files = places_of_sites(index, name, found.unresolved_in)
-            notes.append(f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}.")
-        elif not is_known:
-            notes.append(f"{sites:,} call sites named `{name}` could not be resolved.")
+    notes += _unresolved(index, found, is_known=is_known)
     if found.direction == "upstream":
         inherited = inherited_constructor(graph, found.root)
         if inherited is not None:
@@ -376,6 +375,26 @@ def _notes(
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
+
+
+def _is_used(found: Trace) -> bool:
+    """Whether anything besides tests, and itself, is known to use what the trace begins with."""
+    users = [step.far for step in found.steps if step.far not in found.roots]
+    return not are_tries(found.code, np.array(users, np.int64)).all()
+
+
+def _unresolved(index: RepoIndex, found: Trace, *, is_known: bool) -> Iterator[str]:
+    """Yield how many call sites may be calls of it, and where; of what is used not where in tests alone."""
+    is_used = is_known or _is_used(found)
+    is_tried = is_used and not any(role_of(path) is Role.SOURCE for path in found.unresolved_in)
+    for name, sites in found.unresolved.items():
+        if is_tried:
+            yield f"{count(sites, 'call site')} named `{name}` in tests and the like could not be resolved."
+        elif sites <= (_MOST_SITES_OF_KNOWN if is_known else _MOST_SITES):
+            files = places_of_sites(index, name, found.unresolved_in)
+            yield f"{count(sites, 'call site')} named `{name}` could not be resolved: {files}."
+        elif not is_known:
+            yield f"{sites:,} call sites named `{name}` could not be resolved."
 
 
 def _broken(index: RepoIndex, ends: Iterable[Meant | None]) -> list[str]:

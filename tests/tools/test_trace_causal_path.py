@@ -813,6 +813,23 @@ def test_a_type_that_inherits_is_told_with_what_its_name_and_its_base_do_not_say
     ]
 
 
+def test_of_what_the_product_uses_tests_that_may_call_it_are_counted(tmp_path: Path) -> None:
+    test = "def test_store(job):\n    job.store()\n    job.store()\n"
+    files = {
+        "shop.py": "class Shop:\n    def store(self): ...\n\n\ndef run():\n    Shop().store()\n",
+        "other.py": "class Other:\n    def store(self): ...\n\n\nclass Third:\n    def store(self): ...\n",
+        "tests/test_job.py": test,
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    used, unused = (
+        trace_causal_path(session, f"{name}.store", "upstream").text for name in ("Shop", "Other")
+    )
+
+    assert "2 call sites named `store` in tests and the like could not be resolved." in used
+    assert "2 call sites named `store` could not be resolved: tests/test_job.py:2,3." in unused
+
+
 def test_what_stands_below_a_decorator_is_named_as_its_user(tmp_path: Path) -> None:
     files = {
         "marks.py": "def needs(name):\n    return name\n\n\ndef kept(view):\n    return view\n",
