@@ -465,3 +465,17 @@ def test_a_name_that_somebody_defines_is_no_other_spelling(tmp_path: Path) -> No
     }
 
     assert _said(tmp_path, files, "hash_file").endswith(_NOWHERE)
+
+
+def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(tmp_path: Path) -> None:
+    files = {
+        "lib/shop.ex": (
+            "defmodule Shop do\n"
+            '  @doc """\n  Told as `@total`.\n  """\n  @spec total(Cart.t()) :: integer()\n'
+            "  def total(cart), do: cart\n\n"
+            '  @doc "Runs."\n  @impl true\n  def init(cart), do: cart\nend\n'
+        ),
+    }
+
+    assert "Above it stands" not in _said(tmp_path, files, "Shop.total")
+    assert "Above it stands `@impl true`, by which" in _said(tmp_path, files, "Shop.init")

@@ -44,6 +44,11 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_DOCUMENTING: Final = re.compile(
+    r"@(?:doc|moduledoc|typedoc)\s+(?:~[a-zA-Z])?(?:\"{3}.*?\"{3}|\"(?:[^\"\\]|\\.)*\"|false|\w+:)"
+    r"|@(?:spec|typep?|opaque|dialyzer)\s[^@]*"
+)
+"""Attributes of Elixir that document what stands below them."""
 _NAME_IN_TEXT: Final = re.compile(
     r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+|\w*[a-z][A-Z]\w*|[a-z]+(?:_[a-z\d]+)+)["']"""
 )
@@ -145,7 +150,8 @@ def _is_called_here(found: Trace) -> bool:
 
 def _marks(lines: Sequence[str], entity: Entity) -> str:
     """Return the decorators of something by which others may use it; empty where there are none."""
-    marks = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
+    above = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
+    marks = _DOCUMENTING.sub("", above).strip()
     is_told = marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
     return marks if is_told else ""
 
