@@ -36,6 +36,12 @@ FILES = {
     "site/carts.js": "const router = express.Router();\nrouter.get('/', (req, res) => {\n  res.json([]);\n});\n"
     "module.exports = router;\n",
     "site/all.js": "const carts = require('./carts');\nconst all = express();\nall.use('/every', carts);\n",
+    "koa/carts.js": "const router = new Router();\n"
+    "router.post(\n  'carts.move',\n  auth(),\n  async (ctx) => {\n    ctx.body = move(ctx.id);\n  }\n);\n"
+    "router.post(\n  '/gone',\n  gone\n);\n"
+    "module.exports = router;\n",
+    "koa/index.js": "const carts = require('./carts');\nconst api = new Koa();\n"
+    "const router = new Router();\nrouter.use('/', carts.routes());\nmount('/api', router.routes());\n",
     "web/client.js": "async function load() {\n"
     "  return await http.get('/health', (answer) => {\n    show(answer);\n  });\n}\n",
 }
@@ -56,6 +62,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("POST /wishes/make", "shop/Routing.kt", (4, 6)),
         ("GET /gifts", "shop/Gifts.kt", (2, 4)),
         ("DELETE /gifts/5", "shop/Gifts.kt", (5, 7)),
+        ("POST /carts.move", "koa/carts.js", (2, 8)),
         ("GET /api/hooks", "Shop/Api.cs", (6, 9)),
         ("DELETE /api/hooks/5", "Shop/Api.cs", (10, 10)),
         ("GET /baskets/5", "shop/web.rb", (1, 3)),
@@ -109,6 +116,50 @@ class Gone extends Error {}
 count();
 """,
     "web/page.js": "async function show(id) {\n  return fetch(`/carts/${id}`, { method: 'GET' });\n}\n",
+    "web/api.js": """\
+const api = new Router();
+
+api.post(
+  'carts.move',
+  guard(),
+  validate('CartsMove'),
+  async (ctx) => {
+    ctx.body = await move(ctx.id);
+  }
+);
+
+api.post(
+  'carts.known',
+  guard(),
+  known
+);
+
+async function move(id) {}
+async function known(id) {}
+
+const app = new Koa();
+app.use(mount('/api', api.routes()));
+""",
+    "web/store.js": """\
+class Store {
+  async move(id) {
+    return client.post('/carts.move', { id });
+  }
+  async fill(id) {
+    return client.post(
+      '/carts.fill',
+      { id },
+      (answer) => answer.body
+    );
+  }
+  async drop(id) {
+    return client
+      .post('/carts.drop', { id }, (answer) => {
+        show(answer);
+      });
+  }
+}
+""",
 }
 
 
@@ -194,3 +245,23 @@ def test_a_path_without_a_word_has_who_answers_it(
     assert trace_causal_path(session, asked).text.startswith(f"{answering}  L")
     with pytest.raises(UnknownEntity, match="has no word to look for; search for the routes"):
         trace_causal_path(session, "GET /7")
+
+
+def test_a_path_below_the_bracket_of_its_call_has_who_answers_it(followed: DirectSession) -> None:
+    assert trace_causal_path(followed, "POST /api/carts.move").text.split("\n") == [
+        "web/api.js:3-10 in module:web/api.js:__init__",
+        "downstream, depth 3: 1 entity, 1 edge",
+        "-> :move  calls L8 | async (id)",
+        "These lines begin with `api.post('carts.move',`.",
+    ]
+    above = trace_causal_path(followed, "POST /carts.move", "upstream").text
+    assert "It answers POST /api/carts.move (web/api.js:3).\n" in above
+    assert "The end of that path, or no method, is requested at web/store.js:3." in above
+
+
+def test_who_asks_for_a_path_is_told_the_lines_that_answer_it(followed: DirectSession) -> None:
+    asks = trace_causal_path(followed, "method:web/store.js:Store.move").text
+    assert "L3 asks for POST /carts.move, which web/api.js:3 answers below another path." in asks
+    for asked in ("POST /carts.fill", "POST /carts.drop"):  # what a client is given answers nothing
+        with pytest.raises(UnknownEntity):
+            trace_causal_path(followed, asked)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_CALL: Final = re.compile(r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+)?[\"'`]")
+_CALL: Final = re.compile(
+    r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+(?:\n[ \t]*+)?)?[\"'`]"
+)
 _CALLED: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
 _TRAILING: Final = re.compile(
     r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z"
@@ -44,7 +46,7 @@ _MOST_TRIED: Final = 3
 """Parts of a path by which files are looked for, the last first."""
 _MOST_FILES: Final = 150
 _MOST_CALLS: Final = 500
-_MOST_INSIDE: Final = 200
+_MOST_INSIDE: Final = 500
 """Lines of a call."""
 MOST_FOUND: Final = 4
 """Functions that answer one path, for those of several programs."""
@@ -116,21 +118,30 @@ def in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
     for number, written, called in calls_in(above, path, route) if file else ():
         last = _last_line(file.lines, number, written) if file else 0
         for way in ways_to(above, file, number, written, route) if file and last else ():
-            by, text = _method(called, route), file.lines[number - 1] if file else ""
-            yield _found(way.parts, path, (number, last), text, by, is_whole=way.is_whole)
+            first, text, _ = _call_at(file.lines, number, written) if file else (number, "", 0)
+            by = _method(called, route)
+            yield _found(way.parts, path, (first, last), text, by, is_whole=way.is_whole)
 
 
 def calls_in(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, WrittenPath, str]]:
     """Yield the calls of a file that are given the end of a path: the line, the path, and what is called."""
     file = above.files.at(path)
     whole = above.files.text(path) if file else ""
-    calls = [call.start() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
+    calls = [call.end() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
     for number in dict.fromkeys(whole.count("\n", 0, place) + 1 for place in calls[:_MOST_CALLS]):
-        text = file.lines[number - 1] if file else ""
-        for written in file.paths_on(number) if file and not asks_for(text) else ():
-            called = _CALLED.search(text, 0, written.span[0])
+        for written in file.paths_on(number) if file else ():
+            _, text, place = _call_at(file.lines, number, written) if file else (number, "", 0)
+            head = file.lines[file.chain_head(number) - 1] if file else ""
+            called = _CALLED.search(text, 0, place) if not asks_for(text) and not asks_for(head) else None
             if called is not None and _fits(called["name"], route) and _ends_so(written, route):
                 yield number, written, called["name"]
+
+
+def _call_at(lines: Sequence[str], number: int, written: WrittenPath) -> tuple[int, str, int]:
+    """Return where a call begins that is given a path on a line, its text there, and where the path is in that."""
+    text, (place, _) = lines[number - 1], written.span
+    above = lines[number - 2].rstrip() if number > 1 and not text[:place].strip() else ""
+    return (number - 1, above + text.lstrip(), len(above)) if above.endswith("(") else (number, text, place)
 
 
 def ways_to(

@@ -70,6 +70,7 @@ _JOINS: Final = ("+", ".", "%", "..")
 _ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
 _NO_SIGNATURE: Final = ("#", "@", "*", "/")
 """Begin lines above a function that are not its own."""
+_BASE: Final = "api"
 _MOST_BELOW: Final = 16
 _LONGEST: Final = 400
 _MOST_LINES: Final = 5
@@ -155,12 +156,18 @@ def _without_words(index: RepoIndex, files: RouteFiles, route: Route) -> Written
 def _in_place(
     index: RepoIndex, files: RouteFiles | None, route: Route, ending: Sequence[str] = ()
 ) -> Written | None:
-    """Tell where the functions are written that answer a path, and have no name."""
-    blocks = written_in_place(index, files, route, ending) if files else []
-    if not blocks:
-        return None
-    said = f"That path is answered by what is written at {listed([one.said for one in blocks], len(blocks))}."
-    return Written(said, (), said, tuple((one.path, one.first) for one in blocks), blocks=tuple(blocks))
+    """Tell where the functions are written that answer a path, and have no name.
+
+    One whose end is written may be as a client has it that knows the address of the server: below `/api`.
+    """
+    based = route._replace(parts=(_BASE, *route.parts))
+    for asked, path in ((route, "That path"), *([(based, f"That path below /{_BASE}")] if ending else ())):
+        blocks = written_in_place(index, files, asked, ending) if files else []
+        if blocks:
+            said = f"{path} is answered by what is written at {listed([one.said for one in blocks], len(blocks))}."
+            places = tuple((one.path, one.first) for one in blocks)
+            return Written(said, (), said, places, blocks=tuple(blocks))
+    return None
 
 
 def _begun(route: Route, begun: Sequence[Begun]) -> Written | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from nsccn.contracts.routes.inline import Block
+    from nsccn.contracts.routes.requestlines import Answer
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
@@ -62,8 +63,9 @@ def asked_by(
 def asked_in_place(index: RepoIndex, graph: CodeGraph, block: Block) -> RouteNotes:
     """Say for which path what is written in place answers, and which lines ask for it."""
     route = Registered(block.method, block.parts, ((block.path, block.first),), is_whole=block.is_whole)
+    own = frozenset((block.path, line) for line in (block.first, block.first + 1))
     with suppress(NsccnError, OSError):
-        return _asked_for(index, [route], RouteFiles(index, graph))
+        return _asked_for(index, [route], RouteFiles(index, graph), own)
     return RouteNotes()
 
 
@@ -112,16 +114,22 @@ def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range 
     with suppress(NsccnError, OSError):
         found = answers(index, graph, with_lines(graph.entity(entity), within))
         notes = tuple(
-            f"L{one.line} asks for {one.asked}, which {graph.id_of(one.answering)} answers"
+            f"L{one.line} asks for {one.asked}, which {_answering(graph, one)} answers"
             f"{'' if one.is_whole else ' below another path'}."
             for one in found
         )
         data = [
-            {"line": one.line, "asked": one.asked, "id": graph.id_of(one.answering), "whole": one.is_whole}
+            {"line": one.line, "asked": one.asked, "id": _answering(graph, one), "whole": one.is_whole}
             for one in found
         ]
         return RouteNotes(notes, {"requests": data} if data else {})
     return RouteNotes()
+
+
+def _answering(graph: CodeGraph, one: Answer) -> str:
+    """Name what answers by its id, or by its lines where it has no name."""
+    block = one.answering
+    return graph.id_of(block) if isinstance(block, int) else f"{encode_path(block.path)}:{block.first}"
 
 
 def _spelt(route: Registered) -> str:

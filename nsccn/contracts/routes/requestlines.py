@@ -36,6 +36,7 @@ from nsccn.search.terms import telling_term
 from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
+    from nsccn.contracts.routes.inline import Block
     from nsccn.contracts.routes.registered import Registered
     from nsccn.contracts.routes.requesttexts import Asked, Call, Text
     from nsccn.graph.codegraph import CodeGraph
@@ -388,7 +389,7 @@ class Answer(NamedTuple):
 
     line: int
     asked: str
-    answering: int
+    answering: int | Block
     is_whole: bool
 
 
@@ -398,16 +399,29 @@ def answers(index: RepoIndex, graph: CodeGraph, entity: Entity) -> list[Answer]:
     if file is None:
         return []
     files = RouteFiles(index, graph)
-    found: dict[tuple[str, int], Answer] = {}
-    known: dict[str, tuple[int, bool] | None] = {}
+    found: dict[tuple[str, int | Block], Answer] = {}
+    known: dict[str, tuple[int | Block, bool] | None] = {}
     for number, asked, call in asked_in(file, entity.name_line, entity.end_line):
         text = said(call.method, asked)
         if text not in known and len(known) < _MOST_ASKED:
             answering = _answering(index, files, call.method, asked, _BASES)
             known[text] = (answering[0], answering[2]) if answering else None
-        if (one := known.get(text)) is not None and one[0] != entity.index:
+        if (
+            (one := known.get(text)) is not None
+            and one[0] != entity.index
+            and not _is_in(number, entity, one[0])
+        ):
             found.setdefault((text, one[0]), Answer(number, text, *one))
     return list(found.values())
+
+
+def _is_in(number: int, entity: Entity, answering: int | Block) -> bool:
+    """Whether a line is one of those that answer, where these have no name."""
+    return (
+        not isinstance(answering, int)
+        and answering.path == entity.path
+        and answering.first <= number <= answering.last
+    )
 
 
 def asked_in(file: RequestFile, first: int, last: int) -> Iterator[tuple[int, Asked, Call]]:
@@ -449,8 +463,8 @@ def said(method: str, asked: Asked) -> str:
 
 def _answering(
     index: RepoIndex, files: RouteFiles, method: str, asked: Asked, before: Sequence[str]
-) -> tuple[int, tuple[tuple[str, int], ...], bool] | None:
-    """Return the function that answers a path, where that is written, and whether it is all of the path."""
+) -> tuple[int | Block, tuple[tuple[str, int], ...], bool] | None:
+    """Return what answers a path, where that is written, and whether it is all of the path."""
     parts = tuple(part if HOLE not in part else part.rstrip(HOLE) or "{id}" for part in asked.parts)
     spelt = list(dict.fromkeys((parts, tuple(map(str.lower, parts)))))
     for base, own in product(before, spelt):
@@ -463,4 +477,7 @@ def _answering(
         written = where_written(index, text, files) if not found else None
         if written is not None and len(written.answering) == 1:
             return written.answering[0], written.lines, not base
+        if written is not None and len(written.blocks) == 1:
+            block = written.blocks[0]
+            return block, written.lines, block.is_whole and len(block.parts) == len(own)
     return None

@@ -64,7 +64,7 @@ def at_root(index: RepoIndex, files: RouteFiles, route: Route) -> AtRoot | None:
     table = index.snapshot.entities
     paths = sorted(table.paths[slot] for slot in files_that_route(index, [route.method]))
     blocks = {found.block for path in paths for found in in_file(above, path, route) if found.block.is_whole}
-    places = {(block.path, block.first) for block in blocks}
+    places = {(one.path, line) for one in blocks for line in range(one.first, one.last + 1)}
     named: dict[int, tuple[str, int, str]] = {}
     for path in paths:
         file = files.at(path)
