@@ -292,6 +292,9 @@ urlpatterns = [
     path("", shop_views.home, name="home"),
     # path("gone/", shop_views.gone),
 ]
+if DEBUG:
+    urlpatterns += static("/media/", view=serve) + [path("debug/", shop_views.debug)]
+urlpatterns = urlpatterns + static("/files/", view=serve)
 """,
         "shop/__init__.py": "",
         "blog/__init__.py": "",
@@ -319,6 +322,9 @@ from django.views.decorators.http import require_POST
 
 
 def home(request): ...
+
+
+def debug(request): ...
 
 
 def gone(request): ...
@@ -383,6 +389,7 @@ def archive(request, year): ...
     },
     {
         "func:shop/views.py:home": {"/"},
+        "func:shop/views.py:debug": {"/debug"},
         "func:shop/views.py:gone": set(),
         "func:shop/views.py:refund": {"/shop/carts/<int:pk>/refund"},
         "func:shop/views.py:pay": {"/shop/carts/<int:pk>/pay/<uuid:key>"},

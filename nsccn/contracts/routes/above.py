@@ -58,9 +58,9 @@ _MOUNTING: Final = re.compile(
 """Hands a router on with no path of its own."""
 _HANDED_ON: Final = (
     r"\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes|router|middleware)\b(?!\s*[.])|\s*route\b(?!\s*\())"
-    r"|->|:?=(?!=)))"
+    r"|->|[:+]?=(?!=)|[+]\s*[\w.]+\())"
 )
-"""Behind a name by which something is handed on as a whole, and nothing of it called."""
+"""Behind a name by which something is handed on as a whole: nothing of it is called, and no call added to it."""
 _PARAMETERS: Final = re.compile(r"\b(?:func|function|fn)\b[^()]*\(([^()]*)\)|\(([^()]*)\)\s*=>|\b(\w+)\s*=>")
 """Of a function that is written on a line: they have the names of others, and are none of these."""
 _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
