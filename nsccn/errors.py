@@ -35,11 +35,17 @@ class NotARepository(NsccnError):
 
 
 class PathOutsideRoot(NsccnError):
-    """A path leads out of the repository; `inside` is a file in it whose path the other one ends with."""
+    """A path leads out of the repository; `inside` is a file in it whose path the other one ends with.
 
-    def __init__(self, path: str, inside: str = "") -> None:
+    One that `may_be_url` is none that the repository is known to write either.
+    """
+
+    def __init__(self, path: str, inside: str = "", *, may_be_url: bool = False) -> None:
         way = f", as {inside}" if inside else ""
-        super().__init__(f"{shown(path)} is outside the repository; give a path relative to its root{way}.")
+        advice = f"give a path relative to its root{way}"
+        if may_be_url:
+            advice = f"as that of a URL, no line with its end was found; as that of a file, {advice}"
+        super().__init__(f"{shown(path)} is outside the repository; {advice}.")
 
 
 class UnknownPath(NsccnError):

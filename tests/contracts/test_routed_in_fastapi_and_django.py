@@ -271,7 +271,7 @@ def lost(id): ...
 
 DJANGO_URLS = Program(
     {
-        "proj/urls.py": """\
+        "proj/urls.py": r"""
 from django.contrib import admin
 from django.urls import include, path, re_path
 from rest_framework import routers
@@ -289,6 +289,20 @@ urlpatterns = [
     path("shop/", include("shop.urls")),
     path("blog/", include(("blog.urls", "blog"), namespace="blog")),
     re_path(r"^archive/(?P<year>[0-9]{4})/$", archive),
+    re_path(
+        r"^hooks/(?P<shop>[.0-9A-Za-z_-]+)/"
+        r"(?P<key>[.0-9A-Za-z_-]+)/",
+        shop_views.hook,
+    ),
+    re_path(
+        (
+            r"^images/(?P<key>[\w=]+)/(?P<size>\d+)/"
+            r"(?:(?P<format>[a-z]+)/)?"
+        ),
+        shop_views.image,
+    ),
+    re_path(r"^logo(?:/(?P<name>.+))?/?$", shop_views.logo),
+    re_path((r"^\.well-known/keys\.json$"), shop_views.keys),
     path("", shop_views.home, name="home"),
     # path("gone/", shop_views.gone),
 ]
@@ -325,6 +339,18 @@ def home(request): ...
 
 
 def debug(request): ...
+
+
+def hook(request, shop, key): ...
+
+
+def image(request, key, size, format=None): ...
+
+
+def logo(request, name=None): ...
+
+
+def keys(request): ...
 
 
 def gone(request): ...
@@ -390,6 +416,12 @@ def archive(request, year): ...
     {
         "func:shop/views.py:home": {"/"},
         "func:shop/views.py:debug": {"/debug"},
+        "func:shop/views.py:hook": {"/hooks/(?P<shop>[.0-9A-Za-z_-]+)/(?P<key>[.0-9A-Za-z_-]+)"},
+        "func:shop/views.py:image": {
+            "/images/(?P<key>[\\w=]+)/(?P<size>\\d+)",
+            "/images/(?P<key>[\\w=]+)/(?P<size>\\d+)/(?P<format>[a-z]+)",
+        },
+        "func:shop/views.py:keys": {"/.well-known/keys.json"},
         "func:shop/views.py:gone": set(),
         "func:shop/views.py:refund": {"/shop/carts/<int:pk>/refund"},
         "func:shop/views.py:pay": {"/shop/carts/<int:pk>/pay/<uuid:key>"},
@@ -417,6 +449,11 @@ def archive(request, year): ...
         "GET /api/v1/carts/recent/": {"method:shop/api.py:CartViewSet.recent"},
         "/blog/hello/edit/": {"func:blog/views.py:edit"},
         "/archive/2024/": {"func:blog/views.py:archive"},
+        "/hooks/main/my.key/": {"func:shop/views.py:hook"},
+        "/images/abc=/100/": {"func:shop/views.py:image"},
+        "/images/abc=/100/webp/": {"func:shop/views.py:image"},
+        "/logo/": {"func:shop/views.py:logo"},
+        "/.well-known/keys.json": {"func:shop/views.py:keys"},
         "/gone/": set(),
         "GET /api/v1/lines/": set(),
     },

@@ -100,6 +100,11 @@ def test_a_path_that_nothing_answers_lies_outside(session: DirectSession, asked:
         trace_causal_path(session, asked)
 
 
+def test_a_path_that_may_be_that_of_a_url_is_said_to_be_none_that_is_known(session: DirectSession) -> None:
+    with pytest.raises(PathOutsideRoot, match="as that of a URL, no line with its end was found"):
+        trace_causal_path(session, "/api/refunds")
+
+
 WRITTEN = {
     "app/api.py": 'api.include_router(cart_router, prefix="/carts")\n',
     "app/carts.py": (

@@ -18,7 +18,7 @@ import numpy as np
 
 from nsccn.contracts.callarguments import inside_call, is_option
 from nsccn.contracts.routes.handlers import HandedIn
-from nsccn.contracts.routes.texts import WrittenPath, lines_with_part, written_paths
+from nsccn.contracts.routes.texts import WrittenPath, lines_with_part, with_joined, written_paths
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -86,7 +86,8 @@ class RouteFile:
         found = set[int]()
         for part in parts:
             if part not in self._holding:
-                lines = lines_with_part([part], self._text, nested=self.words.nests_by_dot)
+                spelt = {part, part.replace(".", r"\.")}  # as patterns have it
+                lines = lines_with_part(spelt, self._text, nested=self.words.nests_by_dot)
                 self._holding[part] = [line for line, _ in lines]
             found.update(self._holding[part])
         return sorted(found)
@@ -420,5 +421,6 @@ class RouteFiles:
         if path not in self._read:
             self._read[path] = None
             with suppress(NsccnError, OSError):
-                self._read[path] = RouteFile(self._index, self.graph, path, self.text(path))
+                text = with_joined(self.text(path))
+                self._read[path] = RouteFile(self._index, self.graph, path, text)
         return self._read[path]

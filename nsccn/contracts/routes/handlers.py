@@ -267,6 +267,9 @@ class _Call:
             if self.text[first - 1] == "[" and all(self.text[slice(*one)].strip()[:1] == '"' for one in own):
                 begin, end = first - 1, last + 1  # get(["/carts", "/baskets"], show)
                 continue
+            if self.text[first - 1] == "(" and name is None and len(own) == 1:
+                begin, end = first - 1, last + 1  # path(("carts/"), show)
+                continue
             if self.text[first - 1] != "(" or name is None or len(own) > 1 or key_of(self.text, first, begin):
                 return self._among(own, begin, end, name["name"] if name else "", self.text[first - 1])
             if _words(name["name"]) & _ROUTING:
@@ -349,7 +352,7 @@ class _Call:
         names = re.findall(r"[\w$]+", head["name"] or "")
         inside = [*self._brackets(head.end(), last)]
         for after, name in enumerate(reversed(names)):
-            found = self._named(name, head.start())
+            found = self._named(name, head.start("name"))
             if found is None and not after and len(names) > 1:
                 found = self.handed.of_type_called(names[-2], name, self.lines)
             if found is None or after > 1:

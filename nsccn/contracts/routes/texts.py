@@ -25,9 +25,14 @@ _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 _LEFT_OUT: Final = re.compile(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^{}]*\}")
 """A part that may be left out, where it stands at the end."""
 _MOST_LEFT_OUT: Final = 4
+_MAY_BE: Final = re.compile(r"\(\?:(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
+"""A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`."""
+_ONE_TEXT: Final = re.compile(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
+_GOES_ON: Final = re.compile(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
+_BESIDE: Final = re.compile(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
 _PARAMETER: Final = re.compile(r"\{(\w+)(?:<[^<>]*>)?\}")
 _BEFORE_PART: Final = "\"'`/^ "
-_AFTER_PART: Final = "\"'`/$?"
+_AFTER_PART: Final = "\"'`/$?("
 """What stands on either side of a part of a path."""
 _FROM_ROOT: Final = "~"
 _RELATIVE: Final = ("./", "../")
@@ -82,12 +87,42 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
         is_own = not text and _CALLED_BY_METHOD.search(before) is not None  # `router.get("")`
         if "/" in text or found["name"] or is_own or _ROUTES.search(before):
-            parts = [part for part in _PART_END.split(text.lstrip("^").rstrip("$?")) if part]
-            is_rooted = parts[:1] == [_FROM_ROOT]
-            yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
-            if "?" in text:
-                for shorter in _shorter(parts[is_rooted:], text.split("/"), _LEFT_OUT.fullmatch):
-                    yield WrittenPath(shorter, found.span(), is_rooted)
+            for one in _variants(text.replace(r"\.", ".")):
+                parts = [part for part in _PART_END.split(one.lstrip("^").rstrip("$?")) if part]
+                is_rooted = parts[:1] == [_FROM_ROOT]
+                yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
+                if "?" in one:
+                    for shorter in _shorter(parts[is_rooted:], one.split("/"), _LEFT_OUT.fullmatch):
+                        yield WrittenPath(shorter, found.span(), is_rooted)
+
+
+def _variants(pattern: str) -> list[str]:
+    """Return a path with and without what may be left out of its pattern.
+
+    >>> _variants("^logo(?:/(?P<name>.+))?/?$")
+    ['^logo/(?P<name>.+)/?$', '^logo/?$']
+    """
+    if "(?:" not in pattern or not _MAY_BE.search(pattern):
+        return [pattern]
+    return [_MAY_BE.sub(r"\g<inside>", pattern), _MAY_BE.sub("", pattern)]
+
+
+def with_joined(text: str) -> str:
+    r"""Return a text in which those that are one, since they stand below each other alone, are on the first line.
+
+    >>> with_joined('path(\n    "carts/"\n    "<int:pk>/",\n    show)')
+    'path(\n    "carts/<int:pk>/",\n\n    show)'
+    """
+    if not _BESIDE.search(text):
+        return text
+    lines = text.split("\n")
+    for at in range(len(lines) - 2, -1, -1):
+        one = _ONE_TEXT.fullmatch(lines[at])
+        more = _GOES_ON.match(lines[at + 1]) if one else None
+        if one and more and more["quote"] == one["quote"]:
+            lines[at] = lines[at].rstrip()[:-1] + lines[at + 1][more.end() :]
+            lines[at + 1] = ""
+    return "\n".join(lines)
 
 
 def without_defaults(parts: Sequence[str], signature: str) -> Iterator[list[str]]:

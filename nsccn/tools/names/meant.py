@@ -24,7 +24,7 @@ from nsccn.graph.lookup import (
     are_overloads,
     lookup,
 )
-from nsccn.graph.routes import METHODS, handlers
+from nsccn.graph.routes import METHODS, handlers, route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import first_few
@@ -108,9 +108,12 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
         return found
     try:
         return within_root(index.root, asked, lambda name: look_up(index, _from_root(index.root, name)))
-    except (PathOutsideRoot, UnknownEntity, UnknownPath):
+    except (PathOutsideRoot, UnknownEntity, UnknownPath) as error:
         if not is_request and (found := answering(index, asked) or _answering_below(index, asked)):
             return found
+        route = route_of(asked) if isinstance(error, PathOutsideRoot) else None
+        if route is not None and "." not in route.parts[-1]:
+            raise PathOutsideRoot(asked, may_be_url=True) from None
         raise
 
 
