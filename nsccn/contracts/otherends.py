@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
-from nsccn.contracts.graphql.lines import fields_of
+from nsccn.contracts.graphql.lines import GraphqlNotes, field_in, fields_of
 from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.namedfiles import FileNotes, named_as_file
@@ -46,8 +46,10 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
     kept = kept_by(index, graph, root, upstream=upstream)
     files = named_as_file(index, graph, root) if found.direction != "downstream" else FileNotes()
     if found.direction not in ("upstream", "downstream"):
-        places = frozenset({*kept.places, *files.places})
-        return OtherEnds((*kept.notes, *files.notes), {}, places, bool(files.notes))
+        field = field_in(index, graph, root) if found.direction == "state" else GraphqlNotes()
+        places = frozenset({*kept.places, *files.places, *field.places})
+        is_used = bool(files.notes or field.notes)
+        return OtherEnds((*kept.notes, *field.notes, *files.notes), {}, places, is_used)
     routed: RouteNotes = (
         asked_by(index, graph, found.roots, written) if upstream else answered_for(index, graph, root)
     )

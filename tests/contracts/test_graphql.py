@@ -10,6 +10,7 @@ from written_files import write
 
 from nsccn.contracts.graphql.lines import said_of_field
 from nsccn.contracts.graphql.texts import asked_in, declared_in
+from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
@@ -349,6 +350,30 @@ def test_a_search_for_a_field_says_who_answers_it(tmp_path: Path) -> None:
         text = search_and_rank(session, query).text
         said = "`Query.user` of GraphQL (schema.graphql:3) is answered by method:graph/user.go:queryResolver.User L3."
         assert said in text.split("\n")
+
+
+@pytest.mark.parametrize("asked", ["Mutation.addUser", "mutation addUser", "addUser"])
+def test_a_field_means_what_answers_it(tmp_path: Path, asked: str) -> None:
+    session = DirectSession(
+        write(tmp_path, {"app/schema.py": ANSWERING["app/schema.py"][0]}), load_settings()
+    )
+    text = trace_causal_path(session, asked, "upstream").text
+    assert text.startswith("method:app/schema.py:AddUser.mutate  L")
+    assert "It answers `Mutation.addUser` of GraphQL (app/schema.py:24)." in text
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, "mutation dropUser")
+
+
+def test_an_attribute_that_declares_a_field_leads_to_what_answers_it_and_who_asks(tmp_path: Path) -> None:
+    files = {"app/schema.py": ANSWERING["app/schema.py"][0], "web/user.ts": ASKING}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    added = trace_causal_path(session, "Mutation.add_user").text.split("\n")
+    assert "It is `Mutation.addUser` of GraphQL, which method:app/schema.py:AddUser.mutate answers." in added
+    user = trace_causal_path(session, "UserQueries.user").text.split("\n")
+    assert (
+        "It is `Query.user` of GraphQL, which method:app/schema.py:UserQueries.resolve_user answers." in user
+    )
+    assert "By the text, asked for at web/user.ts:2." in user
 
 
 def test_only_texts_hold_operations_in_code() -> None:

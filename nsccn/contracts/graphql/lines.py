@@ -9,12 +9,12 @@ from nsccn.contracts.graphql.asks import Asks
 from nsccn.contracts.graphql.resolvers import Resolvers, places
 from nsccn.contracts.graphql.texts import ROOTS
 from nsccn.contracts.nearness import is_nearest
-from nsccn.graph.ids import encode_path
+from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.contracts.graphql.asks import Ask, Use
     from nsccn.contracts.graphql.code import Resolver
@@ -27,6 +27,8 @@ _MOST_ASKED: Final = 8
 _MOST_SHOWN: Final = 5
 _MOST_USES: Final = 3
 _SEARCHED: Final = re.compile(r"(?:(query|mutation|subscription)[ ]+|([A-Z]\w*)\.)([A-Za-z_]\w*)")
+_FIELD: Final = re.compile(r"[a-z]\w*[A-Z]\w*")
+"""May be a field by itself: other words are names of much."""
 _ANSWERING_KINDS: Final = FUNCTION_KINDS | {"class"}
 
 
@@ -50,6 +52,22 @@ def fields_of(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool
         return answered
     notes, data = _asking(index, graph, entity, resolvers)
     return GraphqlNotes((*answered.notes, *notes), answered.places, answered.data | data)
+
+
+def field_in(index: RepoIndex, graph: CodeGraph, entity: int) -> GraphqlNotes:
+    """Say who answers the field that an attribute of a type is, and who asks for it."""
+    resolvers = Resolvers(index, graph)
+    found = resolvers.declared_by(graph.entity(entity)) if resolvers.is_any else []
+    if not found:
+        return GraphqlNotes()
+    type_, field = found[0].type, found[0].field
+    shown = first_few([graph.id_of(one.entity) for one in found], _MOST_USES)
+    asked: dict[str, list[int]] = {}
+    for ask in Asks(index, graph).of(type_, field, ()):
+        asked.setdefault(ask.path, []).append(ask.asked.line)
+    notes = [f"It is `{type_}.{field}` of GraphQL, which {shown} answers."]
+    notes += [f"By the text, asked for at {listed_lines(asked, _MOST_SHOWN, _MOST_USES)}."] if asked else []
+    return GraphqlNotes(tuple(notes), frozenset((path, line) for path in asked for line in asked[path]))
 
 
 def _answered(
@@ -134,18 +152,41 @@ def _written(lines: Sequence[tuple[str, int]]) -> str:
 
 def said_of_field(index: RepoIndex, text: str) -> list[str]:
     """Say who answers a field that is all of a search: `Query.user`, `query user`."""
-    found = _SEARCHED.fullmatch(text)
     table = index.snapshot.entities
-    resolvers = Resolvers(index, table)
-    if found is None or not resolvers.is_any:
-        return []
-    type_, field = found[2] or ROOTS[found[1]], found[3]
-    answering = resolvers.answering(type_, field)
-    if not answering:
-        return []
-    lines = places(resolvers.declared(type_, field))
-    said = _written(lines)
+    found = answering_field(index, table, text)
     shown = first_few(
-        [f"{table.id_of(one.entity)} L{table.entity(one.entity).name_line}" for one in answering], _MOST_USES
+        [f"{table.id_of(one)} L{table.entity(one).name_line}" for one in found.answering], _MOST_USES
     )
-    return [f"`{type_}.{field}` of GraphQL{f' ({said})' if said else ''} is answered by {shown}."]
+    return [f"{found.said} is answered by {shown}."] if found.answering else []
+
+
+class AnsweredField(NamedTuple):
+    """A field of GraphQL, and who answers it."""
+
+    answering: Sequence[int] = ()
+    said: str = ""
+    """Its name, and where it is declared."""
+
+
+def answering_field(index: RepoIndex, table: EntityTable, text: str) -> AnsweredField:
+    """Return who answers a field by its name: `Query.user`, `query user`, or `user` where one root alone has it."""
+    found, resolvers = _SEARCHED.fullmatch(text), Resolvers(index, table)
+    if not resolvers.is_any:
+        return AnsweredField()
+    if found is None:
+        of_roots = [*_of_roots(resolvers, text)] if _FIELD.fullmatch(text) else []
+        return of_roots[0] if len(of_roots) == 1 else AnsweredField()
+    return _of_type(resolvers, found[2] or ROOTS[found[1]], found[3])
+
+
+def _of_roots(resolvers: Resolvers, field: str) -> Iterator[AnsweredField]:
+    """Yield who answers a field of each root that has it."""
+    found = (_of_type(resolvers, root, field) for root in ROOTS.values())
+    yield from (one for one in found if one.answering)
+
+
+def _of_type(resolvers: Resolvers, type_: str, field: str) -> AnsweredField:
+    answering = resolvers.answering(type_, field)
+    said = _written(places(resolvers.declared(type_, field))) if answering else ""
+    named = f"`{type_}.{field}` of GraphQL{f' ({said})' if said else ''}"
+    return AnsweredField([one.entity for one in answering], named)

@@ -119,6 +119,15 @@ class Resolvers:
         functions = [one for one in found.values() if self._is_function(one.entity)] or [*found.values()]
         return sorted(functions, key=lambda one: (role_of(one.path), one.path, one.line))[:_MOST_ANSWERING]
 
+    def declared_by(self, attribute: Entity) -> list[Resolver]:
+        """Return what answers the field that an attribute of a type declares; of a class as a whole the method."""
+        if role_of(attribute.path) not in (Role.SOURCE, Role.EXAMPLE):
+            return []
+        own = (one for one in self._in_file(attribute.path) if one.line == attribute.name_line)
+        settled = dict.fromkeys(filter(None, map(self._settled, own)))
+        found = [one for one in settled if one.entity != attribute.index]
+        return [one for one in found if self._is_function(one.entity)] or found
+
     def _by_directive(self, method: Entity) -> Iterator[Resolver]:
         """Yield the fields for which a schema names a method of PHP."""
         owner = self._table.name_of(method.parent)
@@ -233,11 +242,12 @@ class Resolvers:
         )[:_MOST_FILES]
 
     def _holding(self, field: str) -> list[str]:
-        """Return the files in which what answers a field may stand."""
-        spelt = (field, f"get_{field}", f"resolve_{field}", f"{field}_async", f"get_{field}_async")
-        held = set().union(*(self._lexical.files_with(one) for one in spelt)) & self._files()
-        paths = sorted((role_of(self._paths[slot]), self._paths[slot]) for slot in held)
-        return [path for role, path in paths if role in (Role.SOURCE, Role.EXAMPLE) and _is_read(path)][
+        """Return the files in which what answers a field may stand, those first that have a name for it."""
+        spelt = (f"get_{field}", f"resolve_{field}", f"{field}_async", f"get_{field}_async")
+        named = set().union(*(self._lexical.files_with(one) for one in spelt))
+        held = (named | self._lexical.files_with(field)) & self._files()
+        paths = sorted((role_of(self._paths[slot]), slot not in named, self._paths[slot]) for slot in held)
+        return [path for role, _, path in paths if role in (Role.SOURCE, Role.EXAMPLE) and _is_read(path)][
             :_MOST_FILES
         ]
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.contracts.channels.lines import registered_as
+from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.errors import (
@@ -209,6 +210,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return helped
         if named := answering_by_name(index, graph, asked):
             return Meant(named[0], f"`{asked}` is a name of its path.", tuple(named[1:]))
+        if (field := answering_field(index, graph, asked)).answering:
+            return _only(graph, field.answering, asked)
         if called := setting_called(index, asked):
             return Meant(called.key, called.note)
         if len(registered := registered_as(index, asked)) == 1:
