@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.shownviews import Views, names_of
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.text import first_few
@@ -49,6 +50,10 @@ def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> FileNotes:
         for path, line, before in _found(index, name, quoted):
             is_taken = _TAKEN_IN.search(before) is not None
             said.setdefault("taken into other templates" if is_taken else "shown", []).append((path, line))
+    elif entity.parent < 0 and names_of(entity.path):
+        importing = {edge.evidence.path for edge in graph.incoming(root, ("IMPORTS",))}
+        if shown := [one for one in Views(index).showing(entity.path) if one[0] not in importing]:
+            said["shown"] = shown
     elif command and (entity.parent < 0 or entity.qualified_name in _RUNNING):
         name = re.escape(command["name"])
         run = re.compile(rf"\bcall_command\(\s*[\"']{name}[\"']|\bmanage\.py\s+{name}(?![\w-])")

@@ -13,6 +13,7 @@ from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
 from nsccn.contracts.services.entries import ContractNotes, kept_by
 from nsccn.contracts.services.rpcasks import rpcs_asked
+from nsccn.contracts.shownviews import said_of_views
 from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
     fields = fields_of(index, graph, root, upstream=upstream)
     procedures = procedures_of(index, graph, root, upstream=upstream)
     asked = ContractNotes() if upstream else rpcs_asked(index, graph, root)
+    views = said_of_views(index, graph, root) if found.direction == "downstream" else []
     messages = [*said_of_messages(index, graph, root, upstream=upstream)]
     return OtherEnds(
         (
@@ -77,6 +79,7 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
             *markup.notes,
             *templates.notes,
             *files.notes,
+            *views,
         ),
         routed.data | channels.data | fields.data,
         frozenset(

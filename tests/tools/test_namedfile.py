@@ -17,6 +17,13 @@ SHOP = {
     "Shop/Views/Carts/List.cshtml": "<p>carts</p>\n",
     "resources/views/cart/row.blade.php": "<p>{{ $cart }}</p>\n",
     "app/Row.php": "<?php\nclass Row { function render() { return view('cart.row'); } }\n",
+    "shop/CartController.php": "<?php\nuse Inertia\\Inertia;\nclass CartController {\n"
+    "  function show() {\n    return Inertia::render('Cart/Show', ['id' => 1]) ?:\n      inertia('Cart/Show');\n  }\n"
+    "  function log() { return $this->write('Cart/Show'); }\n}\n",
+    "shop/Pages/Cart/Show.vue": "<template><p>cart</p></template>\n",
+    "web/pages/Cart/Show.vue": "<template><p>another program</p></template>\n",
+    "server.js": "app.get('/about', (req, res) => {\n  res.render(\n    'pages/about');\n});\n",
+    "views/pages/about.pug": "p about\n",
     "tests/RowTest.php": "<?php\n$path = 'resources/views/cart/row.blade.php';\n",
     "infra/lambda.tf": 'data "archive_file" "sum" {\n  source_file = "lambda/sum.py"\n}\n',
     "infra/lambda/sum.py": "def handler(event, context):\n    return 1\n",
@@ -92,7 +99,19 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ),
         (
             "resources/views/cart/row.blade.php",
-            ["No file is known to import it.", "The text has `cart.row` at app/Row.php:2 in Row.render."],
+            ["By the text, shown at app/Row.php:2 in `Row.render`."],
+        ),
+        (
+            "shop/Pages/Cart/Show.vue",
+            ["By the text, shown at shop/CartController.php:5,6 in `CartController.show`."],
+        ),
+        ("web/pages/Cart/Show.vue", ["No file is known to import it."]),
+        (
+            "views/pages/about.pug",
+            [
+                "By the text, shown at server.js:3.",
+                "An entity of kind file has no upstream; direction=config was followed.",
+            ],
         ),
         (
             "infra/lambda/sum.py",
@@ -116,3 +135,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
 )
 def test_who_may_use_a_file(session: DirectSession, asked: str, said: list[str]) -> None:
     assert trace_causal_path(session, asked, "upstream").text.splitlines()[2:] == said
+
+
+def test_a_function_leads_to_the_views_that_it_shows(session: DirectSession) -> None:
+    said = trace_causal_path(session, "CartController.show").text.splitlines()
+    assert "L5 shows shop/Pages/Cart/Show.vue." in said
+    assert "shows" not in trace_causal_path(session, "CartController.log").text

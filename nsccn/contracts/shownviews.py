@@ -1,0 +1,115 @@
+"""Who shows a view that is named by its path without the folder of all views and its ending, and what a function shows.
+
+Inertia::render('Vault/Contact/Show')       view('cart.row')                    res.render("carts/show")
+resources/js/Pages/Vault/Contact/Show.vue   resources/views/cart/row.blade.php  views/carts/show.pug
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.contracts.nearness import shared_folders
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import FUNCTION_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+_ROOT: Final = re.compile(r"(?:\A|(?<=/))(?:(?P<pages>[pP]ages)|[vV]iews|[tT]emplates)/")
+_SHOWN: Final = re.compile(
+    r"\b(?:\w*[rR]ender\w*|\w*[iI]nertia\w*|view|View::make|HTML)[\s(]+"
+    r"(?:(?:[\w$@.>-]+|[\"'][^\"'\n]*[\"'])\s*,\s*){0,2}"
+    r"(?::?(?:component|inertia|page|partial|template|view)\b(?::|\s*=>)\s*)?"
+    r"[\"'](?P<name>[\w./-]+)[\"']"
+)
+_SHOWS_PAGES: Final = "nertia"
+"""In a file that shows pages by the name: other programs find theirs by the paths of URLs."""
+_LETTERS: Final = re.compile(r"\w+")
+_MOST_FILES: Final = 400
+_LARGEST: Final = 300_000
+_MOST_SHOWN: Final = 6
+
+
+class Name(NamedTuple):
+    """By which a call may show a file."""
+
+    text: str
+    is_of_page: bool
+    """Whether the folder of pages is the first that it leaves out."""
+
+
+class Views:
+    """The files of a repository that a call may show by a name."""
+
+    def __init__(self, index: RepoIndex) -> None:
+        self._index = index
+        self._named = dict[str, list[tuple[int, Name, str]]]()
+        for path in index.snapshot.entities.paths:
+            for rank, name in enumerate(names_of(path)):
+                self._named.setdefault(name.text, []).append((rank, name, path))
+
+    def called(self, name: str, where: str, *, with_pages: bool) -> list[str]:
+        """Return the views that a name means in a file: of several those nearest to it."""
+        spelt = (self._named.get(one, ()) for one in (name, name.replace(".", "/")))
+        found = [one for own in spelt for one in own if with_pages or not one[1].is_of_page]
+        least = min((rank for rank, _, _ in found), default=0)
+        shared = {path: shared_folders(path, where) for rank, _, path in found if rank == least}
+        return [path for path, many in shared.items() if many == max(shared.values())]
+
+    def shown_in(self, path: str) -> Iterator[tuple[int, str]]:
+        """Yield the views that a file shows, each with the line of its name."""
+        text = self._index.text_if_any(path)
+        for one in _SHOWN.finditer(text) if len(text) <= _LARGEST else ():
+            views = self.called(one["name"], path, with_pages=_SHOWS_PAGES in text)
+            if len(views) == 1:
+                yield text.count("\n", 0, one.start("name")) + 1, views[0]
+
+    def showing(self, view: str) -> list[tuple[str, int]]:
+        """Return the lines of the product that show a view, or else those of tests."""
+        lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
+        words = (_LETTERS.findall(name.text) for name in names_of(view))
+        slots = set[int]().union(*map(lexical.files_with_all, words))
+        held = sorted(paths[slot] for slot in slots)
+        for role in (Role.SOURCE, Role.TEST):
+            among = [path for path in held if role_of(path) is role][:_MOST_FILES]
+            if found := [(path, line) for path in among for line, one in self.shown_in(path) if one == view]:
+                return found
+        return []
+
+
+def names_of(path: str) -> list[Name]:
+    """Return the names of a file for calls, with its ending and without, below each folder that may be the first.
+
+    >>> [name.text for name in names_of("views/pages/home.pug")]
+    ['pages/home', 'pages/home.pug', 'home', 'home.pug']
+    >>> [name.text for name in names_of("app/views/carts/_row.html.erb")]
+    ['carts/_row', 'carts/row', 'carts/_row.html.erb']
+    """
+    names = list[Name]()
+    for root in _ROOT.finditer(path):
+        folders, slash, last = path[root.end() :].rpartition("/")
+        stem = last.partition(".")[0]
+        spelt = [stem, stem.removeprefix("_") if slash else stem, last]
+        names += [Name(f"{folders}{slash}{one}", root["pages"] is not None) for one in dict.fromkeys(spelt)]
+    return names
+
+
+def said_of_views(index: RepoIndex, graph: CodeGraph, entity: int) -> list[str]:
+    """Say which views a function shows."""
+    one = graph.entity(entity)
+    if one.kind not in FUNCTION_KINDS or not one.path:
+        return []
+    lines = index.text_if_any(one.path).split("\n")[one.start_line - 1 : one.end_line]
+    if not _SHOWN.search("\n".join(lines)):
+        return []
+    shown: Sequence[tuple[int, str]] = [
+        (line, view)
+        for line, view in Views(index).shown_in(one.path)
+        if one.name_line <= line <= one.end_line
+    ]
+    return [f"L{line} shows {encode_path(view)}." for line, view in dict.fromkeys(shown)][:_MOST_SHOWN]
