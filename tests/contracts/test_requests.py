@@ -357,6 +357,13 @@ def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one
         ("  res.redirect(302, '/carts');", ("GET", "/carts")),
         ("    return HttpResponseRedirect('/carts/')", ("GET", "/carts")),
         ("Route::redirect('/here', '/there');", None),
+        ('    |> redirect(to: ~p"/carts/new")', ("GET", "/carts/new")),
+        ('    <.link navigate={~p"/carts/#{@cart}"}>', ("GET", "/carts/{}")),
+        ('    <.form action={~p"/carts"} method="delete">', ("DELETE", "/carts")),
+        ('    conn = post(conn, ~p"/carts", cart)', ("POST", "/carts")),
+        ('  carts_path: ~p"/carts",', ("", "/carts")),
+        ('  # ~p"/carts" shows them', None),
+        ('    get "/carts/:id", CartController, :show', None),
     ],
 )
 def test_a_line_asks_for_a_path_with_a_method(line: str, asked: tuple[str, str] | None) -> None:

@@ -41,7 +41,7 @@ defmodule ShopWeb.Router do
     end
   end
 
-  for prefix <- ["/a", "/b"] do
+  for prefix <- ["/", "/shops/:shop"] do
     scope prefix, ShopWeb do
       get "/hidden", PageController, :hidden
     end
@@ -91,6 +91,10 @@ end
     {
         "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.home": {"GET /"},
         "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.dropped": set(),
+        "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.hidden": {
+            "GET /hidden",
+            "GET /shops/:shop/hidden",
+        },
         "method:lib/shop_web/controllers/cart_controller.ex:ShopWeb.CartController.show": {"GET /carts/:id"},
         "method:lib/shop_web/controllers/admin/cart_controller.ex:ShopWeb.Admin.CartController.show": {
             "GET /admin/carts/:id"
@@ -122,6 +126,9 @@ end
             "method:lib/shop_web/controllers/item_controller.ex:ShopWeb.LineController.create"
         },
         "GET /till": {"method:lib/shop_web/live/till_live.ex:ShopWeb.TillLive.mount"},
+        "GET /shops/main/hidden": {
+            "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.hidden"
+        },
         "GET /elsewhere/42": {
             "method:lib/shop_web/controllers/item_controller.ex:ShopWeb.OldController.path"
         },

@@ -67,6 +67,8 @@ _FUNCTION: Final = re.compile(
     r",\s*(?:async\s*)?(?:\([^()]*\)\s*(?::[^=,]{1,60})?|[\w$]+\s*)=>|,\s*(?:async\s+)?function\b|,\s*func\s*\("
 )
 """What answers, where a path is given to a router."""
+_HANDED_OVER: Final = re.compile(r"\s*(?:=>|,\s*[A-Z][\w.]*\s*(?:,\s*:|\Z))")
+"""Behind the path that a route is drawn for: `get "/carts/:id", CartController, :show`."""
 _CLIENT: Final = re.compile(r"\$|http|axios|api|client", re.IGNORECASE)
 _CHAIN: Final = re.compile(r"(?:[\w$]+(?:\([^()]*\))?\s*\??\.\s*){1,6}\w+(?:<[^()]*>)?\(\s*\w?\Z")
 _FIRST: Final = re.compile(r"\(\s*\w?\$?@?\Z")
@@ -78,13 +80,16 @@ _ROUTER: Final = re.compile(
 )
 """What a path is given to, with what answers it."""
 _ATTRIBUTE: Final = re.compile(
-    r"(?:^|[\s:])(?P<name>action|href|src|hx-(?:get|post|put|patch|delete)|(?:data-)?\w*url(?:-value)?)=\{?\s*\w?\Z"
+    r"(?:^|[\s:])(?P<name>action|href|navigate|patch|src|hx-(?:get|post|put|patch|delete)|(?:data-)?\w*url(?:-value)?)"
+    r"=\{?\s*~?\w?\Z"
 )
 _REDIRECT: Final = re.compile(
-    r"(?<!Route::)\b(?:[rR]edirect(?:_to|To)?|HttpResponse(?:Permanent)?Redirect|RedirectResponse|sendRedirect)"
-    r"(?:\(\s*|[ \t]+)(?:\d{3}\s*,\s*)?\w?\Z"
+    r"(?<!Route::)\b(?:[rR]edirect(?:_to|To)?|HttpResponse(?:Permanent)?Redirect|RedirectResponse|sendRedirect"
+    r"|push_(?:navigate|patch))(?:\(\s*|[ \t]+)(?:(?:\d{3}|conn|socket)\s*,\s*)?(?:to:\s*)?~?\w?\Z"
 )
 """Has whoever asked ask for the path that follows."""
+_VERIFIED: Final = "~p"
+"""Stands before a path of which Phoenix sees to it that something answers it: whoever has it leads there."""
 _RETROFIT: Final = re.compile(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
 _KEEPS: Final = re.compile(
     r"[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
@@ -276,6 +281,13 @@ class Call(NamedTuple):
 
 def call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call | None:
     """Return how a line asks for the path that stands between two columns of it; None where it does not."""
+    found = _call_of(lines, number, first, last)
+    before = lines[number - 1][:first]
+    is_verified = before.endswith(_VERIFIED) and not before.lstrip().startswith("#")
+    return Call("") if found is None and is_verified else found
+
+
+def _call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call | None:
     line = lines[number - 1]
     before = line[:first]
     if attribute := _ATTRIBUTE.search(before):
@@ -297,7 +309,7 @@ def call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call | 
         bare = re.search(rf"(?:^|[^\w.:])({'|'.join(_METHODS)})[ \t]+\w?\Z", before)
         return (
             Call(_METHODS[bare[1]], is_plainly=True)
-            if bare and not given.lstrip().startswith("=>") and " to:" not in given
+            if bare and not _HANDED_OVER.match(given) and " to:" not in given
             else None
         )
     for place, (name, receiver) in reversed([*enumerate(calls)]):

@@ -5,6 +5,8 @@ scope "/admin", ShopWeb.Admin do
   resources "/items", ItemController               GET /admin/items       ShopWeb.Admin.ItemController.index
   live "/till", TillLive                           GET /admin/till        ShopWeb.Admin.TillLive.mount
 end
+
+for prefix <- ["/", "/shops/:shop"] do scope prefix, ShopWeb do … end end
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ _ROUTE: Final = re.compile(
     r'"(?P<path>[^"]*)"\s*,\s*(?P<module>[A-Z][\w.]*)(?:\s*,\s*:(?P<action>\w+[?!]?))?(?P<rest>.*)'
 )
 _SCOPE: Final = re.compile(r'(?:"(?P<path>[^"]*)")?\s*(?P<rest>.*)')
+_LOOP: Final = re.compile(r'(?P<name>[a-z]\w*)\s*<-\s*\[(?P<texts>(?:\s*"[^"]*"\s*,?)+)\]')
+_TEXT: Final = re.compile(r'"[^"]*"')
 _HOST: Final = re.compile(r"\bhost:")
 _MODULE: Final = re.compile(r"\A,?\s*([A-Z][\w.]*)|\balias:\s*([A-Z][\w.]*)")
 _NO_MODULE: Final = re.compile(r"\balias:\s*false")
@@ -90,7 +94,8 @@ class Scopes:
             elif one.word in self._words.shown and route is not None:
                 yield from self._row(one, "GET", route, around, (), *_SHOWN)
             else:
-                yield from self._block(one.inside, around)
+                for inside in _each(one):
+                    yield from self._block(inside, around)
 
     def _resource(self, one: Statement, route: re.Match[str], around: _Around) -> Iterator[Scoped]:
         """Yield what a resource has by convention, and the routes in its block."""
@@ -139,6 +144,23 @@ class Scopes:
         ]
         found = found or [one for one, lines in self._handed.by(last) if line in lines]
         return found[0] if len(found) == 1 else None
+
+
+def _each(one: Statement) -> Iterator[list[Statement]]:
+    """Yield what stands in a block: for each of the texts that it goes through, with that."""
+    loop = _LOOP.fullmatch(one.rest) if one.word == "for" else None
+    if loop is None:
+        yield one.inside
+        return
+    named = re.compile(rf"(?<![\w:\"/]){loop['name']}(?![\w\":])")
+    for text in _TEXT.findall(loop["texts"]):
+        yield [_with(inside, named, text) for inside in one.inside]
+
+
+def _with(one: Statement, named: re.Pattern[str], text: str) -> Statement:
+    """Return a statement in which a text stands for a name."""
+    inside = [_with(other, named, text) for other in one.inside]
+    return one._replace(rest=named.sub(lambda _: text, one.rest), inside=inside)
 
 
 def _scope(rest: str, around: _Around) -> _Around | None:
