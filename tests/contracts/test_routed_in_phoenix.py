@@ -125,6 +125,9 @@ end
         "POST /items/7/lines": {
             "method:lib/shop_web/controllers/item_controller.ex:ShopWeb.LineController.create"
         },
+        "/items/7/lines": {
+            "method:lib/shop_web/controllers/item_controller.ex:ShopWeb.LineController.create"
+        },
         "GET /till": {"method:lib/shop_web/live/till_live.ex:ShopWeb.TillLive.mount"},
         "GET /shops/main/hidden": {
             "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.hidden"

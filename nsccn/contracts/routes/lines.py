@@ -210,6 +210,9 @@ def _in_parts(
 
 
 def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:
+    """Return what answers a path by convention, or as configuration says: what answers any only where no other does."""
+    rows = conventional(index, graph, route) or answered_by_configuration(index, graph, route)
+    written = [one for one in rows if not any(part.startswith("*") for part in one[0].parts)]
     return [
         Mounted(
             0,
@@ -219,8 +222,7 @@ def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Moun
             answering,
             sum(not stands_for_any(part) for part in row.parts),
         )
-        for row, answering in conventional(index, graph, route)
-        or answered_by_configuration(index, graph, route)
+        for row, answering in written or rows
     ]
 
 

@@ -94,8 +94,8 @@ class Scopes:
             elif one.word in self._words.shown and route is not None:
                 yield from self._row(one, "GET", route, around, (), *_SHOWN)
             else:
-                for inside in _each(one):
-                    yield from self._block(inside, around)
+                for block in _each(one):
+                    yield from self._block(block, around)
 
     def _resource(self, one: Statement, route: re.Match[str], around: _Around) -> Iterator[Scoped]:
         """Yield what a resource has by convention, and the routes in its block."""
