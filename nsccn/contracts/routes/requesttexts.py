@@ -67,6 +67,8 @@ _FUNCTION: Final = re.compile(
     r",\s*(?:async\s*)?(?:\([^()]*\)\s*(?::[^=,]{1,60})?|[\w$]+\s*)=>|,\s*(?:async\s+)?function\b|,\s*func\s*\("
 )
 """What answers, where a path is given to a router."""
+_FURTHER: Final = re.compile(r",\s*\w?\Z")
+_RELATIVE: Final = re.compile(r"[\"'`](?!https?:)[\w-]")
 _HANDED_OVER: Final = re.compile(r"\s*(?:=>|,\s*[A-Z][\w.]*\s*(?:,\s*:|\Z))")
 """Behind the path that a route is drawn for: `get "/carts/:id", CartController, :show`."""
 _CLIENT: Final = re.compile(r"\$|http|axios|api|client", re.IGNORECASE)
@@ -319,6 +321,8 @@ def _call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call |
         method = next((_METHODS[word] for word in words[:2] if word in _METHODS), "")
         if not method or (words[0] not in _METHODS and words[0] not in _BEFORE_METHOD):
             continue
+        if not place and _FURTHER.search(before) and _RELATIVE.match(line, first):
+            continue  # a key in something: `store.get(bucket, "carts/1")`
         if method == "GET" and not _AFTER_GET.issuperset(words[words.index("get") + 1 :]):
             continue  # gets something
         is_router = _ROUTER.fullmatch(receiver) and _has_more(given)
