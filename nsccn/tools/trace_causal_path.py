@@ -33,7 +33,7 @@ from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.data import collect, entity_data
 from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
-from nsccn.tools.traces.inplace import in_place, said_of_asking
+from nsccn.tools.traces.inplace import around_line, in_place, said_of_asking
 from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
@@ -97,6 +97,7 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     goal = _goal(index, to) if to.strip() else None
+    start = start if goal else around_line(index, start, asked)
     if start.block is not None and goal is not None:
         raise InvalidArgument(
             f"{start.block.said} answers that path and has no name; give a function for a path."

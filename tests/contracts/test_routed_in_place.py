@@ -259,6 +259,16 @@ def test_a_path_below_the_bracket_of_its_call_has_who_answers_it(followed: Direc
     assert "The end of that path, or no method, is requested at web/store.js:3." in above
 
 
+@pytest.mark.parametrize(("line", "lines"), [("8", [3, 10]), ("3-10", [3, 10]), ("3-14", None), ("20", None)])
+def test_a_line_of_what_answers_a_path_means_that(
+    followed: DirectSession, line: str, lines: list[int] | None
+) -> None:
+    data = trace_causal_path(followed, f"web/api.js:{line}").data
+    assert data.get("lines") == lines
+    reached = trace_causal_path(followed, f"web/api.js:{line}", to="func:web/api.js:move").text
+    assert "func:web/api.js:move" in reached
+
+
 def test_who_asks_for_a_path_is_told_the_lines_that_answer_it(followed: DirectSession) -> None:
     asks = trace_causal_path(followed, "method:web/store.js:Store.move").text
     assert "L3 asks for POST /carts.move, which web/api.js:3 answers below another path." in asks

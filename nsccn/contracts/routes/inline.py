@@ -19,13 +19,12 @@ from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.routes import is_part, stands_for_any
+from nsccn.graph.routes import Route, is_part, stands_for_any
 from nsccn.text import indentation, one_line
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.texts import WrittenPath
-    from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
 _CALL: Final = re.compile(
@@ -123,8 +122,27 @@ def in_file(above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
             yield _found(way.parts, path, (first, last), text, by, is_whole=way.is_whole)
 
 
+def block_around(index: RepoIndex, files: RouteFiles, path: str, line: int) -> Block | None:
+    """Return what is written for a path around a line, the innermost; None where nothing is."""
+    above, file, any_ = RoutesAbove(index, files.graph, files), files.at(path), Route("", ())
+    found: Block | None = None
+    for number, written, called in _calls(above, path, any_) if file else ():
+        first, text, _ = _call_at(file.lines, number, written) if file else (number, "", 0)
+        last = _last_line(file.lines, number, written) if file and first <= line else 0
+        way = next(_ways(above, file, number, written), None) if file and line <= last else None
+        if way is not None:
+            method = _method(called, any_)
+            found = Block(path, first, last, one_line(text), method, way.parts, way.is_whole)
+    return found
+
+
 def calls_in(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, WrittenPath, str]]:
     """Yield the calls of a file that are given the end of a path: the line, the path, and what is called."""
+    return (one for one in _calls(above, path, route) if _ends_so(one[1], route))
+
+
+def _calls(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, WrittenPath, str]]:
+    """Yield the calls of a file that make something answer by the method of a route, for whatever path."""
     file = above.files.at(path)
     whole = above.files.text(path) if file else ""
     calls = [call.end() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
@@ -133,7 +151,7 @@ def calls_in(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int,
             _, text, place = _call_at(file.lines, number, written) if file else (number, "", 0)
             head = file.lines[file.chain_head(number) - 1] if file else ""
             called = _CALLED.search(text, 0, place) if not asks_for(text) and not asks_for(head) else None
-            if called is not None and _fits(called["name"], route) and _ends_so(written, route):
+            if called is not None and _fits(called["name"], route):
                 yield number, written, called["name"]
 
 
@@ -148,11 +166,15 @@ def ways_to(
     above: RoutesAbove, file: RouteFile, number: int, written: WrittenPath, route: Route
 ) -> Iterator[Way]:
     """Yield the ways by which what is written on a line is all of a path."""
-    way = above.below(file, number, file.lines[number - 1], written, Way((), ()))
-    way = above.linked(file, number, written, way)
-    for one in above.of(file, number, called_on(file, number, written), way):
+    for one in _ways(above, file, number, written):
         if len(one.parts) == len(route.parts) and all(map(is_part, one.parts, route.parts)):
             yield one
+
+
+def _ways(above: RoutesAbove, file: RouteFile, number: int, written: WrittenPath) -> Iterator[Way]:
+    way = above.below(file, number, file.lines[number - 1], written, Way((), ()))
+    way = above.linked(file, number, written, way)
+    yield from above.of(file, number, called_on(file, number, written), way)
 
 
 def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
