@@ -42,6 +42,16 @@ FILES = {
     "module.exports = router;\n",
     "koa/index.js": "const carts = require('./carts');\nconst api = new Koa();\n"
     "const router = new Router();\nrouter.use('/', carts.routes());\nmount('/api', router.routes());\n",
+    "hyper/serve.rs": "async fn serve(req: Request) -> Response {\n    match (req.method(), req.uri().path()) {\n"
+    '        (&Method::GET, "/stock.json") => stock(&state),\n'
+    '        (&Method::POST, "/stock/count") if open => {\n            count(req).await\n        }\n'
+    '        (&Method::GET, "/stock/old")\n        | (&Method::GET, "/stock/list") => {\n'
+    "            list()\n        }\n"
+    "        _ => not_found(),\n    }\n}\n"
+    'fn log() { write((Method::GET, "/stock/none")); }\n',
+    "serve.py": "def serve(request):\n    match (request.method, request.path):\n"
+    '        case ("PUT", "/stock/sort"):\n            order = sort()\n            return order\n'
+    "        case _:\n            return None\n",
     "web/client.js": "async function load() {\n"
     "  return await http.get('/health', (answer) => {\n    show(answer);\n  });\n}\n",
 }
@@ -63,6 +73,11 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("GET /gifts", "shop/Gifts.kt", (2, 4)),
         ("DELETE /gifts/5", "shop/Gifts.kt", (5, 7)),
         ("POST /carts.move", "koa/carts.js", (2, 8)),
+        ("GET /stock.json", "hyper/serve.rs", (3, 3)),
+        ("POST /stock/count", "hyper/serve.rs", (4, 6)),
+        ("GET /stock/old", "hyper/serve.rs", (7, 10)),
+        ("GET /stock/list", "hyper/serve.rs", (8, 10)),
+        ("PUT /stock/sort", "serve.py", (3, 5)),
         ("GET /api/hooks", "Shop/Api.cs", (6, 9)),
         ("DELETE /api/hooks/5", "Shop/Api.cs", (10, 10)),
         ("GET /baskets/5", "shop/web.rb", (1, 3)),
@@ -83,7 +98,9 @@ def test_a_window_shows_what_is_written_for_a_path(
     assert (data["file"], (data["start"], data["end"])) == (path, lines)
 
 
-@pytest.mark.parametrize("asked", ["DELETE /carts/5", "GET /gifts/5", "GET /wishes/make/it", "GET /health"])
+@pytest.mark.parametrize(
+    "asked", ["DELETE /carts/5", "GET /gifts/5", "GET /wishes/make/it", "GET /health", "GET /stock/none"]
+)
 def test_another_path_or_who_asks_for_one_is_not_shown(session: DirectSession, asked: str) -> None:
     with pytest.raises(UnknownEntity):
         open_surgical_window(session, asked)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
 from nsccn.contracts.routes.above import RoutesAbove
+from nsccn.contracts.routes.arms import arms_in
 from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.heirs import files_with_parts
 from nsccn.contracts.routes.prefixes import Way
@@ -92,6 +93,7 @@ def written_in_place(
     for paths in (known, *(_holding(index, part) for part in parts[:_MOST_TRIED])):
         found = [one for path in paths for one in in_file(above, path, route)]
         found += [one for path in paths for one in _of_types(index, above, path, route)]
+        found += [one for path in paths for one in _matched(files, path, route)]
         if found:
             best = max(one.rank for one in found)
             return sorted({one.block for one in found if one.rank == best})[:MOST_FOUND]
@@ -175,6 +177,14 @@ def _ways(above: RoutesAbove, file: RouteFile, number: int, written: WrittenPath
     way = above.below(file, number, file.lines[number - 1], written, Way((), ()))
     way = above.linked(file, number, written, way)
     yield from above.of(file, number, called_on(file, number, written), way)
+
+
+def _matched(files: RouteFiles, path: str, route: Route) -> Iterator[Found]:
+    """Yield what a file matches the method and the path of a request with."""
+    file = files.at(path)
+    for one in arms_in(files.text(path), file.lines, route) if file else ():
+        text = file.lines[one.first - 1] if file else ""
+        yield _found(one.parts, path, (one.first, one.last), text, one.method)
 
 
 def _of_types(index: RepoIndex, above: RoutesAbove, path: str, route: Route) -> Iterator[Found]:
