@@ -105,6 +105,14 @@ def test_a_path_that_may_be_that_of_a_url_is_said_to_be_none_that_is_known(sessi
         trace_causal_path(session, "/api/refunds")
 
 
+def test_a_file_that_writes_all_of_a_path_is_told_before_those_with_its_end(tmp_path: Path) -> None:
+    files = {"app/log.dart": "void log() => add('got \"/register\"');\n"}
+    files["core/paths.rs"] = 'const REGISTER: &str = "/api/v2/register";\n'
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with pytest.raises(UnknownEntity, match=r"The end of that path is written at core/paths\.rs:1 "):
+        trace_causal_path(session, "POST /api/v2/register")
+
+
 WRITTEN = {
     "app/api.py": 'api.include_router(cart_router, prefix="/carts")\n',
     "app/carts.py": (

@@ -241,6 +241,7 @@ def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]
             role_of(path),
             not _is_code(index, path),
             all(place.answering is None for place in found[path]),
+            not any(place.is_whole for place in found[path]),
             found[path][0].asks,
             not found[path][0].owner,
             path,
