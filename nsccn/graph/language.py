@@ -106,6 +106,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Methods that have their type as what they are called on, though no decorator says so: `__init_subclass__`."""
     private_mark: str = ""
     """Begins names that no import brings in, which their file and those that share its names alone may say."""
+    closed_types: bool = False
+    """No code adds a field to a type from elsewhere: what an object of one holds is from there as well."""
+    package_private: str = ""
+    """Pattern of the names of types and methods that no other package can say."""
     guarded_access: bool = False
     """No code gets round what hides a member, as tests do by a cast where only the compiler looks at it."""
     unstated_access: dict[str, str] = msgspec.field(default_factory=dict)

@@ -15,6 +15,7 @@ from nsccn.graph.notation.annotation import (
 )
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.results import NUMBERED, result_types
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -54,26 +55,55 @@ class Foreign:
     def _type_of(self, scope: int, expression: str) -> str:
         if expression.endswith("()"):
             return self._result(scope, expression[:-2])
+        if expression.endswith("[]"):
+            return self._of_elements(scope, expression[:-2])
+        if NUMBERED in expression:
+            return self._further_result(scope, expression)
         holder, dot, name = expression.rpartition(".")
         if dot:
-            value = self._infer.evaluate(scope, holder) if name.replace("_", "").isalnum() else None
-            if value is None or value.tag != INSTANCE:
-                return ""
-            stated = self._symbols.values(value.entity, name)
-            return next((self._named_by(at, item.annotation) for at, item in stated if item.annotation), "")
+            return self._field(scope, holder, name) if name.replace("_", "").isalnum() else ""
         for at, item in self._stated(scope, expression):
             if item.annotation:
                 return self._named_by(at, item.annotation)
             if item.form == "loop":
                 found = self._of_elements(at, item.value)
             else:
-                found = self.type_of(at, item.value) if item.value.endswith("()") else ""
+                is_variable = item.value.isidentifier()
+                found = self.type_of(at, item.value) if item.value and not is_variable else ""
             if found:
                 return found
         return ""
 
+    def _field(self, scope: int, holder: str, name: str) -> str:
+        """Return what `type_of` does of a field: one of an object from elsewhere is from there as well."""
+        value = self._infer.evaluate(scope, holder)
+        if value is not None and value.tag == INSTANCE:
+            stated = self._symbols.values(value.entity, name)
+            return next((self._named_by(at, item.annotation) for at, item in stated if item.annotation), "")
+        return UNKNOWN if value is None and self._is_plain(scope, holder) else ""
+
+    def _is_plain(self, scope: int, expression: str) -> bool:
+        """Whether an object is declared to be of a type from elsewhere that is made for no other."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        stated = self.stated(scope, expression) if language and language.closed_types else None
+        return stated is not None and not _MADE_FOR_OTHERS.search(stated[1]) and bool(self._named_by(*stated))
+
+    def _further_result(self, scope: int, expression: str) -> str:
+        """Return what `type_of` does of another result than the first of a call: `tracer.Start().@1`."""
+        call, _, number = expression.rpartition(NUMBERED)
+        language = self._symbols.language(self._symbols.slot[scope])
+        is_result = language is not None and language.several_results and number.isdigit()
+        if not is_result or not call.endswith("()"):
+            return ""
+        called = self._called(scope, call[:-2])
+        if called < 0:
+            return self._result(scope, call[:-2])
+        definition = self._symbols.definitions[called]
+        types = result_types(definition.signature, definition.name)
+        return self._named_by(called, types[int(number)]) if int(number) < len(types) else ""
+
     def _of_elements(self, scope: int, collection: str) -> str:
-        """Return what `type_of` does of what a loop takes out of a collection, by its declared type."""
+        """Return what `type_of` does of what a loop or a subscript takes out of a collection, by its declared type."""
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None:
             return ""
@@ -81,13 +111,14 @@ class Foreign:
         takes_values = collection.endswith("()") and method in language.value_methods
         stated = self.stated(scope, holder if takes_values else collection)
         if stated is None:
-            return ""
+            return UNKNOWN if holder and self._is_plain(scope, holder) else ""
         at, annotation = stated
-        outer = _OUTER.match(annotation)
-        if outer is None or alternatives(annotation) or (outer[1] in language.mappings and not takes_values):
+        found = _OUTER.match(annotation)
+        outer = found[1] if found is not None else ""  # empty of a slice
+        if alternatives(annotation) or (outer in language.mappings and not takes_values):
             return ""  # a loop takes its keys, or pairs
         inside = element_type(annotation)
-        is_own = bool(inside) and self._infer.evaluate(at, outer[1]) is not None
+        is_own = bool(inside and outer) and self._infer.evaluate(at, outer) is not None
         return "" if is_own or inside in ("", annotation) else self._named_by(at, inside)
 
     def declared(self, scope: int, variable: str) -> str:
@@ -140,13 +171,20 @@ class Foreign:
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
     def _is_of_foreign_type(self, value: Value) -> bool:
-        """Whether a field, or a variable outside functions, is declared to be of a type that is made for no other."""
+        """Whether a field, or a variable outside functions, is of a type from elsewhere that is made for no other.
+
+        It is declared to be, or what it is given are results of such calls.
+        """
         symbols, variable = self._symbols, value.entity
         if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
             return False
-        stated = symbols.said_of(variable)
-        declared = next(((at, item.annotation) for at, item in stated if item.annotation), (0, ""))
-        return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
+        stated = list(symbols.said_of(variable))
+        declared = next(((at, item.annotation) for at, item in stated if item.annotation), None)
+        if declared is not None:
+            return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
+        return bool(stated) and all(
+            item.value.endswith("()") and self.type_of(at, item.value) for at, item in stated
+        )
 
     def stated(self, scope: int, expression: str, depth: int = 0) -> tuple[int, str] | None:
         """Return the type that a variable, an attribute or a result is declared to be of, with the place that says so.

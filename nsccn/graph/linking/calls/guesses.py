@@ -8,7 +8,7 @@ from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
 from nsccn.graph.linking.calls.foreignmethods import ForeignMethods
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES, GuessedExtensions
-from nsccn.graph.linking.calls.namedowners import of_named_owners, without_unheld
+from nsccn.graph.linking.calls.namedowners import of_named_owners, sayable, without_unheld
 from nsccn.graph.linking.calls.reach import Reach
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
@@ -135,6 +135,7 @@ class Guesses:
         if is_common:
             return []
         seen = self._infer.access.seen(scope, self.reach.methods(slot, name))
+        seen = sayable(symbols, slot, seen, language.package_private)
         if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
             seen = further
         if seen:

@@ -51,6 +51,23 @@ def without_unheld(symbols: Symbols, methods: Sequence[int], unheld: str) -> lis
     return [one for one in methods if not unheld or not re.fullmatch(unheld, _owner(symbols, one))]
 
 
+def sayable(symbols: Symbols, slot: int, methods: Sequence[int], private: str) -> list[int]:
+    """Return those methods whose names, and those of their types, a file can say.
+
+    `private` is the pattern of names that only their package may say.
+    """
+    strategy = symbols.strategy(slot)
+    if not private or strategy is None:
+        return [*methods]
+    package = {slot, *strategy.peers(slot)}
+    return [
+        one
+        for one in methods
+        if symbols.slot[one] in package
+        or not any(re.fullmatch(private, name) for name in (symbols.table.names[one], _owner(symbols, one)))
+    ]
+
+
 def _is_same_part(path: str, other: str) -> bool:
     is_same_part = path.partition("/")[0] == other.partition("/")[0]
     return is_same_part and (role_of(other) != Role.TEST or role_of(path) == Role.TEST)
