@@ -497,3 +497,14 @@ def test_a_module_that_begins_with_a_slash_begins_in_the_package_or_the_reposito
         }
     ).graph
     assert callers(graph, "archive") == callers(graph, "open") == ["func:web/src/start.js:start"]
+
+
+def test_a_setting_is_read_at_every_line_that_names_it() -> None:
+    graph = snapshot_of(
+        {
+            "shop/settings.py": "LIMIT = 3\n",
+            "use.py": "from shop import settings\n\ndef fill():\n    take(settings.LIMIT)\n    give(settings.LIMIT)\n",
+        }
+    ).graph
+    limit = graph.lookup("LIMIT")
+    assert list(graph.lines_using(limit, {"READS_CONFIG"})) == [("use.py", 4), ("use.py", 5)]

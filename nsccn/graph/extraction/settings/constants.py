@@ -42,6 +42,8 @@ _FEW: Final = 12
 _BEFORE_CONSTANT: Final = frozenset(b" \t\n([{,=!&|+-*/%<>;:\r")
 _HOLDER: Final = re.compile(rb"(?<![\w.$>?])(?:[A-Za-z_]\w*(?:\.|->))+\Z")
 """What a settings object is an attribute of."""
+_STEP: Final = re.compile(rb"(?:\.|->)([A-Za-z]\w*)\b([?!]?+)(?!\s*\(|\s*=[^=])")
+"""A field that is read: no method that is called, nor what is written."""
 _PATHS: Final = ("scoped_", "qualified_", "stable_", "identifier")
 """How the types of nodes begin that hold a path of names: a package, or what is in one."""
 _NO_BEGINNING: Final = re.compile(rb"[\w.$]")
@@ -63,7 +65,7 @@ def constant_reads(
     aliases = {imported.alias for imported in imports if imported.alias}
     statements = sorted((node.start_byte, node.end_byte) for node, _ in import_nodes)
     own = _defined_here(data, declarations) if language.included_names else set()
-    told: set[tuple[int, str, str]] = set()
+    told: set[tuple[int, str, str, int]] = set()
     condition = _condition_pattern(language.conditions) if language.conditions else None
     settings = _settings_names(language, imports)
     next_statement, imported_to = 0, 0
@@ -73,7 +75,9 @@ def constant_reads(
             next_statement += 1
         scope = declarations.scopes[declarations.regions.owner(start)]
         detail = "condition" if condition and _is_tested(data, start, condition) else ""
-        if start < imported_to or text in own or (scope, text, detail) in told:
+        line = declarations.lines.line(start)
+        place = (scope, text, detail, line if "." in text else 0)
+        if start < imported_to or text in own or place in told:
             continue
         if detail and parsed[start:end].isspace():
             is_read = _COMMENT.search(data, data.rfind(b"\n", 0, start) + 1, start) is None
@@ -81,8 +85,8 @@ def constant_reads(
             is_read = _is_read(tree, data, start, end, text, language)
         if not is_read:
             continue
-        told.add((scope, text, detail))
-        yield "read", scope, text, declarations.lines.line(start), start, detail, -1
+        told.add(place)
+        yield "read", scope, text, line, start, detail, -1
 
 
 def _is_read(tree: Tree, data: bytes, start: int, end: int, text: str, language: Language) -> bool:
@@ -205,8 +209,17 @@ def _settings(data: bytes, name: str, language: Language) -> Iterator[tuple[int,
             or (match.group(1) + match.group(2)).decode() not in language.common_methods
         ):
             yield start, match.end(1), expression(data[start : match.end(1)].decode())
+            for step in _further(data, match.end(1)):
+                yield start, step, expression(data[start:step].decode())
+
+
+def _further(data: bytes, end: int) -> Iterator[int]:
+    """Yield where the fields end that are read of a setting which is an object itself: `config.server.port`."""
+    while step := _STEP.match(data, end):
+        end = step.end(1)
+        yield end
 
 
 @cache
 def _settings_pattern(name: str) -> re.Pattern[bytes]:
-    return re.compile(rf"{re.escape(name)}(?:\.|->)([A-Za-z]\w*)\b([?!]?+)(?!\s*\(|\s*=[^=])".encode())
+    return re.compile(re.escape(name).encode() + _STEP.pattern)

@@ -12,6 +12,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.linking.uses.state import add_read
 from nsccn.graph.meaning.values.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.settingkeys import is_open
@@ -78,11 +79,16 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         return
     if value is not None and value.tag == ENTITY:
         entity = value.entity
-        outside = links.symbols.slot[entity] != slot or held_by in language.settings_objects
+        is_further = _is_further(reference.target, language)
+        is_setting = is_further or held_by in language.settings_objects
+        outside = is_setting or links.symbols.slot[entity] != slot
         is_constant = outside and links.symbols.kind(entity) in (("var", "attr") if dot else ("var",))
         if is_constant and _is_configuration(links, entity, language, reference):
             for meant in links.infer.bodies.definitions_of(entity):
-                links.edges.add(scope, "READS_CONFIG", meant, reference.line)
+                if is_further:
+                    add_read(links, scope, meant, reference.line)
+                else:
+                    links.edges.add(scope, "READS_CONFIG", meant, reference.line)
         return
     if dot:
         key = PLACES["key"] + name if (name := _setting(links, scope, reference.target, language)) else ""
@@ -90,6 +96,13 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         key = MACRO + reference.target if reference.detail == "condition" and value is None else ""
     if key:
         links.edges.add(scope, "READS_CONFIG", links.edges.outside(key), reference.line)
+
+
+def _is_further(target: str, language: Language) -> bool:
+    """Whether a field is read of what a settings object holds: `config.server.port`."""
+    steps = target.split(".")[:-1]
+    objects = language.settings_objects
+    return len(steps) > 1 and steps[-1] not in objects and not objects.isdisjoint(steps[:-1])
 
 
 def _is_configuration(links: Links, entity: int, language: Language, reference: Reference) -> bool:
