@@ -51,6 +51,7 @@ VOCABULARY = (
     "fileroles",
     "ids",
     "itemmacros",
+    "markupsigils",
     "kinds",
     "language",
     "languageaddresses",

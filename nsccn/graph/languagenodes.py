@@ -35,6 +35,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What holds a member by its `name`: `cart.Fill`."""
     member_suffixes: frozenset[str] = _NONE
     """Members without the object that they are of, which stands before them: `.fill`."""
+    contents: frozenset[str] = _NONE
+    """What literals hold between their quotes."""
     arrays: frozenset[str] = _NONE
     """Lists that are written out."""
     spreads: frozenset[str] = _NONE

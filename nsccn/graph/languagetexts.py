@@ -22,6 +22,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """What stands for a body in a skeleton."""
     accessor_marks: dict[str, str] = msgspec.field(default_factory=dict)
     """Modifier of a property whose body lists its accessors -> what stands for such an accessor there."""
+    markup_literals: str = ""
+    """Begins literals that hold markup with code in it: `~H`."""
     template_code: str = ""
     """Pattern of the code in a template: of what defines nothing but variables, a skeleton has its lines alone."""
     elided_value: str = "..."

@@ -16,12 +16,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
+from nsccn.graph.markupsigils import without_markup
 from nsccn.graph.sourcetext import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tree_sitter import Node, Tree
+    from tree_sitter import Node, Parser, Tree
 
     from nsccn.graph.language import Language
 
@@ -48,6 +49,8 @@ def read_tree(language: Language, grammar_name: str, data: bytes) -> Reading:
     parser = languages.parser(grammar_name)
     text = readable(language, data)
     tree = parser.parse(text)
+    if language.markup_literals and language.markup_literals.encode() in text:
+        text, tree = _with_markup(language, Reading(text, tree), parser)
     if not (language.misread and tree.root_node.has_error):
         return Reading(text, tree)
     mended = bytearray(text)
@@ -58,6 +61,14 @@ def read_tree(language: Language, grammar_name: str, data: bytes) -> Reading:
     again = parser.parse(bytes(mended))
     is_better = _broken(again.root_node) < _broken(tree.root_node)
     return Reading(bytes(mended), again) if is_better else Reading(text, tree)
+
+
+def _with_markup(language: Language, plain: Reading, parser: Parser) -> Reading:
+    """Return what a grammar makes of a text with the code of its markup, unless it reads that worse."""
+    text = without_markup(language, plain.text, plain.tree)
+    tree = parser.parse(text) if text != plain.text else plain.tree
+    is_worse = _broken(tree.root_node) > _broken(plain.tree.root_node)
+    return plain if is_worse else Reading(text, tree)
 
 
 def find_errors(root: Node) -> list[Node]:

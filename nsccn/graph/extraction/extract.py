@@ -58,7 +58,7 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     conflicts = conflict_starts(data)
     whole, data = data, first_sides(data)
     text, tree = read_tree(language, grammar_name, data)
-    data = text if language.outer_grammar else data
+    data = text if language.outer_grammar or language.markup_literals else data
     found = read_matches(tree, data, language, grammar_name, is_of_many=is_of_many)
     if language.nodes.suffixes:
         join(found, tree.root_node, text, language.nodes)
