@@ -457,6 +457,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Names in upper case are constants; elsewhere they are names like any other."""
     capital_members: bool = False
     """Members of objects have names that begin with a capital, as types have."""
+    colon_blocks: bool = False
+    """A colon ends what a statement begins with, `if size > LIMIT:`, and what stands before one is never a bare key."""
     configuration_names: str = ""
     """Pattern of the names of constants that are configuration; where it is empty, all constants of other files are."""
     configuration_files: str = ""

@@ -27,13 +27,14 @@ _UPPER: Final = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 # A pattern that begins with a literal or a set of characters is found several times as fast as one that first
 # looks behind; so what stands before a match is looked at afterwards.
 _MEMBERS: Final = tuple(
-    (separator, re.compile(re.escape(separator) + rb"([A-Z][A-Z0-9_]+)\b(?!\s*[(:{]|\s*=[^=])"))
+    (separator, re.compile(re.escape(separator) + rb"([A-Z][A-Z0-9_]+)\b(?!\s*(?:[({]|::|=[^=>]))"))
     for separator in (b".", b"::", b"->")
 )
 _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
-_NO_DECLARATION: Final = rb"\b(?!\s*[(:]|\s*=[^=])"
-_CONSTANT: Final = re.compile(rb"[A-Z][A-Z0-9_]+" + _NO_DECLARATION)
+_READ: Final = (rb"\b(?!:|\s*(?:\(|::|=[^=>]))", rb"\b(?!\s*(?:\(|::|=[^=>]))")
+"""What stands behind a constant that is read; the second where a colon begins a block, and no name is a key before it."""
+_CONSTANTS: Final = tuple(re.compile(rb"[A-Z][A-Z0-9_]+" + behind) for behind in _READ)
 _DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(rb"\w+")
 _COMMENT: Final = re.compile(rb"//|/\*")
@@ -164,10 +165,11 @@ def _candidates(
         yield from _members(data, aliases, language)
     constants = {alias for alias in aliases if _UPPER.match(alias)} if language.upper_constants else set()
     if language.included_names or len(constants) > _FEW:
-        yield from _constants(_CONSTANT, data, None if language.included_names else constants)
+        pattern = _CONSTANTS[language.colon_blocks]
+        yield from _constants(pattern, data, None if language.included_names else constants)
     else:
         for name in sorted(constants):
-            yield from _constants(_constant_pattern(name), data, None)
+            yield from _constants(_constant_pattern(name, language.colon_blocks), data, None)
     for name in sorted(settings):
         if name.encode() in data:
             yield from _settings(data, name, language)
@@ -183,8 +185,8 @@ def _constants(
 
 
 @lru_cache(maxsize=1 << 12)
-def _constant_pattern(name: str) -> re.Pattern[bytes]:
-    return re.compile(re.escape(name).encode() + _NO_DECLARATION)
+def _constant_pattern(name: str, is_before_block: bool) -> re.Pattern[bytes]:  # noqa: FBT001
+    return re.compile(re.escape(name).encode() + _READ[is_before_block])
 
 
 def _members(data: bytes, aliases: set[str], language: Language) -> Iterator[tuple[int, int, str]]:
