@@ -320,6 +320,7 @@ def test_errors_of_a_function_what_it_raises_and_where_that_escapes(graph: CodeG
         "1 Store.get -> load PROPAGATES_ERROR",
         "1 Store.get -> CachedStore.get PROPAGATES_ERROR",
         "2 load <- load_safely HANDLES_ERROR",
+        "2 CachedStore.get -> load PROPAGATES_ERROR",
     ]
 
 
@@ -327,7 +328,9 @@ def test_errors_that_a_function_lets_pass(graph: CodeGraph) -> None:
     assert steps(graph, "load", "errors") == [
         "1 load <- load_safely HANDLES_ERROR",
         "1 load <- Store.get PROPAGATES_ERROR",
+        "1 load <- CachedStore.get PROPAGATES_ERROR",
         "2 Store.get -> Missing PROPAGATES_ERROR",
+        "2 CachedStore.get <- Store.get PROPAGATES_ERROR",
     ]
 
 

@@ -15,6 +15,7 @@ from nsccn.graph.neighbours import neighbour_arrays
 from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
+from nsccn.graph.propagation.handedon import calls_of_errors
 from nsccn.graph.propagation.hardlyrun import less_for_abstract
 from nsccn.graph.propagation.implementing import implementing_calls
 from nsccn.graph.propagation.membership import Membership
@@ -27,10 +28,9 @@ from nsccn.graph.propagation.settingreads import setting_reads
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.linking.linkrows import Columns, LinkRows
-    from nsccn.graph.propagation.derived import DerivedCalls
     from nsccn.graph.propagation.escape import Escapes
     from nsccn.graph.propagation.keptspread import Spread
-    from nsccn.graph.propagation.settingreads import SettingReads
+    from nsccn.graph.propagation.overrides import Overridden
 
 _SURE: Final = 1.0
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
@@ -55,10 +55,19 @@ def graph_arrays(
     places[list(outside.values())] = size + np.arange(len(outside))
     numbers = np.array([outside[setting] for setting in settings], np.int64)
     reads = reads._replace(setting=-1 - numbers[reads.setting])
-    escaped = escapes(symbols, rows)
+    members = Membership(symbols, rows)
+    overridden = overrides(symbols, rows, members)
+    error_calls = calls_of_errors(rows["call"], overridden.calls, overridden.named)
+    escaped = escapes(symbols, rows, error_calls)
     travelled, spread = travelled_calls(symbols, rows, before)
     total = size + len(outside)
-    edges = _all_edges(symbols, rows, escaped, travelled, reads, table[f"{PREFIX}abstract"])
+    more = [
+        *_derived_edges(symbols, rows, members, overridden),
+        *_error_edges(rows["raise"], error_calls, escaped),
+        _made("CALLS", *travelled),
+        _made("READS_CONFIG", *reads),
+    ]
+    edges = _all_edges(symbols, rows, more, table[f"{PREFIX}abstract"])
     edges = _grouped(edges, places, total)
     return {
         **table,
@@ -67,6 +76,7 @@ def graph_arrays(
         **_edge_columns(edges, total),
         **_site_columns(edges, rows["site"], places, total),
         **escaped.catches,
+        **escaped.overriding,
         **spread.arrays(),
     }
 
@@ -104,37 +114,23 @@ def _with_outside(table: Mapping[str, Array], ids: list[str]) -> dict[str, Array
     return arrays
 
 
-def _all_edges(
-    symbols: Symbols,
-    rows: LinkRows,
-    escaped: Escapes,
-    travelled: DerivedCalls,
-    reads: SettingReads,
-    is_abstract: Array,
-) -> Columns:
-    """Return the rows of edges, with those that follow from the rows of all files."""
-    members = Membership(symbols, rows)
-    overridden, implemented = overrides(symbols, rows, members)
-    subjects = implemented.subject
+def _derived_edges(
+    symbols: Symbols, rows: LinkRows, members: Membership, overridden: Overridden
+) -> Iterator[Columns]:
+    """Yield the edges that follow from which types there are and what they have, in all files."""
+    subjects, bases = overridden.implemented
     slots = np.array([symbols.slot[subject] for subject in subjects.tolist()], np.int64)
-    more = [
-        _made(
-            "INHERITS",
-            subjects,
-            implemented.base,
-            np.full(len(slots), IMPLEMENTS),
-            slots,
-            symbols.table.name_line[subjects],
-        ),
-        _made("CALLS", *overridden),
-        _made("CALLS", *fitting_calls(symbols, rows, members)),
-        _made("CALLS", *implementing_calls(symbols, rows, members)),
-        _made("CALLS", *message_calls(symbols, rows, members)),
-        *_error_edges(rows, escaped),
-        _made("CALLS", *travelled),
-        _made("READS_CONFIG", *option_reads(symbols, rows)),
-        _made("READS_CONFIG", *reads),
-    ]
+    likely = np.full(len(slots), IMPLEMENTS)
+    yield _made("INHERITS", subjects, bases, likely, slots, symbols.table.name_line[subjects])
+    yield _made("CALLS", *overridden.calls)
+    yield _made("CALLS", *fitting_calls(symbols, rows, members))
+    yield _made("CALLS", *implementing_calls(symbols, rows, members))
+    yield _made("CALLS", *message_calls(symbols, rows, members))
+    yield _made("READS_CONFIG", *option_reads(symbols, rows))
+
+
+def _all_edges(symbols: Symbols, rows: LinkRows, more: Sequence[Columns], is_abstract: Array) -> Columns:
+    """Return the rows of edges, with `more` that follow from the rows of all files."""
     edges = rows["edge"]
     found = {
         name: np.concatenate([edges[name], *(part[name].astype(edges[name].dtype) for part in more)])
@@ -144,19 +140,20 @@ def _all_edges(
     return found | {"probability": less_for_abstract(symbols, found, is_abstract)}
 
 
-def _error_edges(rows: LinkRows, found: Escapes) -> Iterator[Columns]:
+def _error_edges(raised: Columns, calls: Columns, found: Escapes) -> Iterator[Columns]:
     """Yield the edges of errors: those that functions raise or let pass, and those that they catch."""
     for numbers, kind in ((found.raised, "PROPAGATES_ERROR"), (found.raised_and_caught, "HANDLES_ERROR")):
-        yield _edges(kind, rows["raise"], numbers, "function", "error")
-    yield _edges("PROPAGATES_ERROR", rows["call"], found.through, "callee", "caller")
-    yield _edges("HANDLES_ERROR", rows["call"], found.caught, "caller", "callee")
+        yield _edges(kind, raised, numbers, "function", "error")
+    yield _edges("PROPAGATES_ERROR", calls, found.through, "callee", "caller")
+    yield _edges("HANDLES_ERROR", calls, found.caught, "caller", "callee")
 
 
 def _edges(kind: str, rows: Columns, numbers: Array, source: str, target: str) -> Columns:
     chosen = {name: column[numbers] for name, column in rows.items()}
     probability = chosen.get("probability", np.ones(len(numbers)))
     ends = chosen[source], chosen[target]
-    return _made(kind, *ends, probability, chosen["slot"], chosen["line"], sites=chosen.get("sites"))
+    slot, line = chosen["slot"], chosen["line"]
+    return _made(kind, *ends, probability, slot, line, chosen.get("via"), chosen.get("sites"))
 
 
 def _made(

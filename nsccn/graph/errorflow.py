@@ -17,20 +17,14 @@ import numpy as np
 
 from nsccn.arrays import StringTable
 from nsccn.graph.linking.linkrows import DETACHED, PREFIX
-from nsccn.graph.propagation.escape import CATCHES
+from nsccn.graph.propagation.escape import CATCHES, OVERRIDING
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
 
-_COLUMNS: Final = (
-    ("raise", "function"),
-    ("raise", "error"),
-    ("raise", "caught"),
-    ("call", "caller"),
-    ("call", "callee"),
-    ("call", "caught"),
-)
+_RAISED: Final = ("function", "error", "caught")
+_CALLED: Final = ("caller", "callee", "caught")
 Bits = int
 """A set of errors: bit `n` stands for the n-th error that is raised anywhere."""
 
@@ -57,7 +51,11 @@ class ErrorFlow:
 
     def __init__(self, graph: CodeGraph) -> None:
         self._graph = graph
-        self._rows = {place: graph.arrays[f"{PREFIX}{place[0]}.{place[1]}"] for place in _COLUMNS}
+        arrays = graph.arrays
+        self._rows = {("raise", name): arrays[f"{PREFIX}raise.{name}"] for name in _RAISED} | {
+            ("call", name): np.concatenate([arrays[f"{PREFIX}call.{name}"], arrays[f"{OVERRIDING}.{name}"]])
+            for name in _CALLED
+        }
 
     def names(self, errors: Bits) -> tuple[int, ...]:
         """Return the entities of a set of errors, in the order of the graph."""

@@ -609,9 +609,10 @@ class Shop {
 
 def test_of_what_only_others_carry_out_it_is_said_how_many_there_are(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
-    assert ask(session, "Adapter.read").splitlines()[-1] == (
-        "2 methods override it, and may run in its place; direction=inheritance lists them."
-    )
+    for direction in ("downstream", "errors"):
+        assert ask(session, "Adapter.read", direction=direction).splitlines()[-1] == (
+            "2 methods override it, and may run in its place; direction=inheritance lists them."
+        )
 
 
 def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) -> None:

@@ -18,16 +18,19 @@ from nsccn.graph.linking.linkrows import DETACHED, EVERYTHING
 if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.linking.linkrows import LinkRows
+    from nsccn.graph.linking.linkrows import Columns, LinkRows
 
 CATCHES: Final = "link.catches"
 """How the names of the arrays begin that say what each set of handlers catches."""
+OVERRIDING: Final = "link.overriding"
+"""The same of those that have the calls of overrides from which an error escapes."""
+_FOLLOWED: Final = ("caller", "callee", "caught")
 _LONGEST_CHAIN: Final = 40
 _BITS: Final = 64
 
 
 class Escapes(NamedTuple):
-    """Numbers of rows: of `raise` and `call` those that let an error pass, and those around which one is caught."""
+    """Numbers of rows: of `raise` and of calls those that let an error pass, and those around which one is caught."""
 
     raised: Array
     through: Array
@@ -35,15 +38,24 @@ class Escapes(NamedTuple):
     caught: Array
     catches: dict[str, Array]
     """Which raised errors each set of handlers catches: their numbers in compressed rows, as arrays by name."""
+    overriding: dict[str, Array]
+    """The calls of overrides from which an error escapes, as arrays by name."""
 
 
-def escapes(symbols: Symbols, rows: LinkRows) -> Escapes:
-    """Return which raised errors leave their function, and which calls let errors of others through."""
-    calls, raised = rows["call"], rows["raise"]
+def escapes(symbols: Symbols, rows: LinkRows, calls: Columns) -> Escapes:
+    """Return which raised errors leave their function, and which calls let errors of others through.
+
+    Args:
+        symbols: of all files.
+        rows: of all files.
+        calls: the rows of calls, and behind them those of overrides.
+    """
+    raised = rows["raise"]
     if not len(raised["error"]):
         nothing = np.zeros(0, np.int64)
         offsets = np.zeros(len(rows.caught) + 1, np.int32)
-        return Escapes(nothing, nothing, nothing, nothing, _named(offsets, nothing.astype(np.int32)))
+        catches = _named(offsets, nothing.astype(np.int32))
+        return Escapes(nothing, nothing, nothing, nothing, catches, _overriding(calls, nothing))
     errors = _ErrorTypes(symbols, rows)
     passing = ~errors.caught()
     held = np.array([DETACHED in handled for handled in rows.caught], np.bool_)
@@ -65,6 +77,7 @@ def escapes(symbols: Symbols, rows: LinkRows) -> Escapes:
         np.flatnonzero(~leaves),
         reached[_has_any(through ^ arriving)],
         errors.listed(passing),
+        _overriding(calls, reached[reached >= len(rows["call"]["caller"])]),
     )
 
 
@@ -74,6 +87,10 @@ def _has_any(rows: Array) -> Array:
     for column in rows.T:
         found |= column != 0
     return found
+
+
+def _overriding(calls: Columns, numbers: Array) -> dict[str, Array]:
+    return {f"{OVERRIDING}.{name}": calls[name][numbers] for name in _FOLLOWED}
 
 
 def _named(offsets: Array, errors: Array) -> dict[str, Array]:

@@ -64,6 +64,14 @@ class Implemented(NamedTuple):
     base: Array
 
 
+class Overridden(NamedTuple):
+    """Calls of overrides, each with the method that the code names, and what implements what without saying so."""
+
+    calls: DerivedCalls
+    named: Array
+    implemented: Implemented
+
+
 class _Kind(NamedTuple):
     """What calls have in common that may run the same overrides."""
 
@@ -74,20 +82,18 @@ class _Kind(NamedTuple):
     """The calling method where it calls a method of its own object, else -1."""
 
 
-def overrides(symbols: Symbols, rows: LinkRows, members: Membership) -> tuple[DerivedCalls, Implemented]:
-    """Return an ambiguous call from each call through an object to each override of the method that it names.
-
-    And the types that implement interfaces without saying so.
-    """
+def overrides(symbols: Symbols, rows: LinkRows, members: Membership) -> Overridden:
+    """Return an ambiguous call from each call through an object to each override of the method that it names."""
     subtypes = Subtypes(symbols, rows)
     structural = Structural(symbols, subtypes.below)
     pairs = np.array(list(structural.pairs()), np.int64).reshape(-1, 2)
-    return _overrides(subtypes, structural, members, rows), Implemented(pairs[:, 0], pairs[:, 1])
+    calls, named = _overrides(subtypes, structural, members, rows)
+    return Overridden(calls, named, Implemented(pairs[:, 0], pairs[:, 1]))
 
 
 def _overrides(
     subtypes: Subtypes, structural: Structural, members: Membership, rows: LinkRows
-) -> DerivedCalls:
+) -> tuple[DerivedCalls, Array]:
     virtual = _with_subtypes(rows["virtual"], subtypes, structural)
     kinds, kind_of = _kinds(virtual)
     found = [_implementations(kind, subtypes, structural, members) for kind in kinds]
@@ -98,7 +104,8 @@ def _overrides(
     likely = np.array([one for implementations in found for one in implementations.values()], np.float64)
     likely = less_for_itself(subtypes.symbols, source, target, likely[picked], among=likely[picked] > 0)
     via = np.full(len(source), _VIA)
-    return DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls], via)
+    derived = DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls], via)
+    return derived, virtual["target"][calls]
 
 
 def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural) -> Columns:

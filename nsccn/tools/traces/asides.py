@@ -106,7 +106,7 @@ def said_beside_edges(
         yield f"{said} from it; direction=inheritance lists them."
     if root.kind in FILE_KINDS and not found.steps and found.direction in {"config", "upstream"}:
         yield from said_of_file(index, found.code, root) if not (is_used or importers(found)) else ()
-    if found.direction == "downstream" and not found.steps and is_product:
+    if found.direction in ("downstream", "errors") and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "downstream":
         yield from _not_followed(found)
