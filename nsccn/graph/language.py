@@ -161,6 +161,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What holds an object is mostly named after its type: a `LineItem` is a `line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
+    overridden_fields: bool = False
+    """A type may leave a field to its subtypes, as an interface does a property that it declares."""
     outward_calls: bool = False
     """What is called on an object of a type from elsewhere is mostly what a type here has that inherits from it."""
     constructors: tuple[str, ...] = ()

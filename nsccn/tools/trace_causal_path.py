@@ -360,10 +360,10 @@ def _notes(
             notes.append(
                 f"It has no constructor of its own; {made} runs where it is made, and where others are."
             )
+    if found.direction in ("upstream", "state"):
+        may_be = "uses of that may be of it" if root.kind == "attr" else "calls of that may run it"
+        notes += [f"It overrides {graph.id_of(base)}; {may_be}." for _, base in found.overrides]
     if found.direction == "upstream":
-        notes += [
-            f"It overrides {graph.id_of(base)}; calls of that may run it." for _, base in found.overrides
-        ]
         called = called_on_type(index, found) if found.steps else {}
         if called:
             notes.append(

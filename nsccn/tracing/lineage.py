@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _FARTHEST: Final = 10
 _METHODS: Final = frozenset({"method", "func"})
+_MEMBERS: Final = frozenset({*_METHODS, "attr"})
+_INTERFACES: Final = frozenset({"interface", "trait"})
+_OVERRIDE: Final = "override"
 
 
 def is_type(graph: CodeGraph, entity: int) -> bool:
@@ -86,28 +89,44 @@ def inherited_constructor(graph: CodeGraph, entity: int) -> int | None:
 
 def methods(graph: CodeGraph, entity: int) -> list[int]:
     """Return the functions of a type."""
+    return _of_kinds(graph, entity, _METHODS)
+
+
+def _of_kinds(graph: CodeGraph, entity: int, kinds: Container[str]) -> list[int]:
     members = graph.members(entity)
-    return _bodies(graph, [member for member in members if graph.kinds[graph.kind[member]] in _METHODS])
+    return _bodies(graph, [member for member in members if graph.kinds[graph.kind[member]] in kinds])
 
 
-def overridden(graph: CodeGraph, method: int, types: Iterable[int]) -> list[int]:
-    """Return the methods of some types, all of them bases of a method's own, that it overrides; in their order."""
-    name = graph.name_of(method)
-    named = (other for base in types for other in methods(graph, base) if graph.name_of(other) == name)
-    return [other for other in named if may_override(graph, method, other)]
+def overridden(graph: CodeGraph, member: int, types: Iterable[int]) -> list[int]:
+    """Return the members of some types, all of them bases of a member's own, that it overrides; in their order."""
+    name = graph.name_of(member)
+    named = (
+        other for base in types for other in _of_kinds(graph, base, _MEMBERS) if graph.name_of(other) == name
+    )
+    return [other for other in named if _overrides(graph, member, other)]
 
 
-def overriding(graph: CodeGraph, method: int, types: Container[int]) -> list[int]:
-    """Return the methods of some types, all of them subtypes of a method's own, that override it."""
-    named = graph.named(graph.name_of(method))
+def overriding(graph: CodeGraph, member: int, types: Container[int]) -> list[int]:
+    """Return the members of some types, all of them subtypes of a member's own, that override it."""
+    named = graph.named(graph.name_of(member))
     found = [
         other
         for other, owner in zip(named, graph.owners_of(named), strict=True)
-        if owner in types and graph.kinds[graph.kind[other]] in _METHODS
+        if owner in types and _overrides(graph, other, member)
     ]
-    if not languages.load(graph.entity(method).language).argument_types:
-        return found
-    return _bodies(graph, [other for other in found if may_override(graph, other, method)])
+    is_told = languages.load(graph.entity(member).language).argument_types
+    return _bodies(graph, found) if is_told else found
+
+
+def _overrides(graph: CodeGraph, member: int, base: int) -> bool:
+    """Whether a member of a subtype stands for the one of its name that a base has."""
+    kinds = {graph.kinds[graph.kind[one]] for one in (member, base)}
+    if kinds <= _METHODS:
+        return may_override(graph, member, base)
+    if not kinds <= _MEMBERS or not languages.load(graph.entity(base).language).overridden_fields:
+        return False
+    is_declared = graph.kinds[graph.kind[graph.owner_of(base)]] in _INTERFACES
+    return is_declared or _OVERRIDE in graph.entity(member).signature.split()
 
 
 def _bodies(graph: CodeGraph, found: list[int]) -> list[int]:
@@ -119,25 +138,27 @@ def _bodies(graph: CodeGraph, found: list[int]) -> list[int]:
     return [method for method in found if method in kept]
 
 
-def overrides_above(graph: CodeGraph, method: int, depth: int) -> Iterator[tuple[int, int]]:
-    """Yield a method together with each method of a base that it overrides."""
-    owner = type_around(graph, method)
-    if owner != method:
-        yield from ((method, base) for base in overridden(graph, method, bases(graph, owner, depth)))
+def overrides_above(graph: CodeGraph, member: int, depth: int) -> Iterator[tuple[int, int]]:
+    """Yield a member together with each member of a base that it overrides."""
+    owner = type_around(graph, member)
+    if owner != member:
+        yield from ((member, base) for base in overridden(graph, member, bases(graph, owner, depth)))
 
 
 def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of a method and what it overrides, one of them the entity's own, the other of a type in `among`."""
+    """Yield pairs of a member and what it overrides, one of them the entity's own, the other of a type in `among`."""
     owner = type_around(graph, entity)
-    own = [entity] if owner != entity else methods(graph, entity) if is_type(graph, entity) else []
+    own = (
+        [entity] if owner != entity else _of_kinds(graph, entity, _MEMBERS) if is_type(graph, entity) else []
+    )
     related = bases(graph, owner, depth), subtypes(graph, owner, depth)
     above, below = ([one for one in types if one in among] for types in related)
     nearness = {subtype: place for place, subtype in enumerate(below)}
-    for method in own:
-        yield from ((method, base) for base in overridden(graph, method, above))
-        found = overriding(graph, method, nearness)
+    for member in own:
+        yield from ((member, base) for base in overridden(graph, member, above))
+        found = overriding(graph, member, nearness)
         found.sort(key=lambda other: nearness[graph.owner_of(other)])
-        yield from ((other, method) for other in found)
+        yield from ((other, member) for other in found)
 
 
 def same_name(graph: CodeGraph, entity: int) -> list[int]:

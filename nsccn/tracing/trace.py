@@ -86,7 +86,7 @@ class Trace:
     unresolved: Mapping[str, int] = field(default_factory=dict)
     """Name -> call sites of that name that could be calls of the root."""
     overrides: tuple[tuple[int, int], ...] = ()
-    """Pairs of a method and the method of a base class that it overrides."""
+    """Pairs of a member and the member of a base type that it overrides."""
     errors: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """Number of an edge by which errors escape, or are caught -> which errors of those that are followed."""
     escaping: tuple[int, ...] = ()
@@ -424,10 +424,14 @@ def _sites(graph: CodeGraph, root: int, name: str) -> Iterator[tuple[str, int]]:
             yield graph.paths[slot], sites
 
 
+def _is_attribute(graph: CodeGraph, entity: int) -> bool:
+    return graph.kinds[graph.kind[entity]] == "attr"
+
+
 def _overrides(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Yield what overrides what: upstream the methods that the root does, by inheritance all there are."""
+    """Yield what overrides what: of who uses it the members that the root does, by inheritance all there are."""
     for root in trace.roots:
-        if trace.direction == "upstream":
+        if trace.direction == "upstream" or (trace.direction == "state" and _is_attribute(trace.code, root)):
             yield from lineage.overrides_above(trace.code, root, trace.depth)
         elif trace.direction == "inheritance":
             yield from lineage.overrides(trace.code, root, trace.depth, trace.distances)

@@ -615,6 +615,48 @@ def test_of_what_only_others_carry_out_it_is_said_how_many_there_are(tmp_path: P
         )
 
 
+LIBRARIES = """\
+interface ILibrary { int Count { get; } event EventHandler Added; }
+class Library : ILibrary {
+  public int Count { get; set; }
+  public event EventHandler Added;
+}
+"""
+MONITORS = """\
+interface Monitor { val isOnline: Boolean }
+open class Plain { private val name = ""; open val size = 1 }
+class Connectivity : Plain(), Monitor {
+  override val isOnline: Boolean = true
+  private val name = "own"
+  override val size = 2
+}
+"""
+STORES = """\
+export interface Store { items: string[]; load(): void }
+export class Memory implements Store { items: string[] = []; load = () => {}; }
+"""
+
+
+def test_a_field_that_carries_out_what_a_base_declares_is_told_with_that(tmp_path: Path) -> None:
+    files = {"Library.cs": LIBRARIES, "Monitor.kt": MONITORS, "store.ts": STORES}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    for field, base in {
+        "Library.Count": "method:Library.cs:ILibrary.Count",
+        "Library.Added": "attr:Library.cs:ILibrary.Added",
+        "Connectivity.isOnline": "attr:Monitor.kt:Monitor.isOnline",
+        "Connectivity.size": "attr:Monitor.kt:Plain.size",
+        "Memory.items": "attr:store.ts:Store.items",
+    }.items():
+        answer = ask(session, field, direction="upstream").splitlines()
+        assert answer[-1] == f"It overrides {base}; uses of that may be of it."
+    assert "overrides" not in ask(session, "Connectivity.name", direction="state")
+    assert ask(session, "Monitor.isOnline", direction="state").splitlines()[-1] == (
+        "attr:Monitor.kt:Connectivity.isOnline overrides it; uses of it may be of that."
+    )
+    assert ask(session, "Memory", direction="inheritance").endswith("inherits L2, overrides items, load")
+    assert ask(session, "Library", direction="inheritance").endswith("inherits L2, overrides Count, Added")
+
+
 def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
     assert ask(session, "Shop.lazy.$.read", direction="upstream").splitlines()[-1] == (

@@ -115,6 +115,8 @@ def said_beside_edges(
         yield from _unresolved(index, found, told)
     if said := said_of_changing_methods(index, found):
         yield said
+    if found.direction == "state" and root.kind == "attr":
+        yield from _stood_in_for(found)
     if found.direction == "state" and is_product:
         yield from _written(index, found)
     if found.direction == "config" and not root.path:
@@ -312,9 +314,18 @@ def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:
             yield method, many
 
 
+def _stood_in_for(found: Trace) -> Iterator[str]:
+    """Yield which attributes of subtypes are used in the place of one."""
+    if fields := _overriding(found):
+        verb = "overrides" if len(fields) == 1 else "override"
+        listed = first_few(fields, _MOST_NAMED, found.code.id_of)
+        yield f"{listed} {verb} it; uses of it may be of that."
+
+
 def _overridden(found: Trace) -> Iterator[str]:
     """Yield how many methods override one that calls nothing, as an abstract one."""
-    methods = _overriding(found)
+    graph = found.code
+    methods = [one for one in _overriding(found) if graph.kinds[graph.kind[one]] in _CODE]
     if methods:
         said = count(len(methods), "method overrides", "methods override")
         yield f"{said} it, and may run in its place; direction=inheritance lists them."
