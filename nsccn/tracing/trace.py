@@ -425,7 +425,8 @@ def _sites(graph: CodeGraph, root: int, name: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_attribute(graph: CodeGraph, entity: int) -> bool:
-    return graph.kinds[graph.kind[entity]] == "attr"
+    kind: str = graph.kinds[graph.kind[entity]]
+    return kind == "attr"
 
 
 def _overrides(trace: Trace) -> Iterator[tuple[int, int]]:

@@ -114,3 +114,29 @@ def test_what_each_of_many_is_asked_that_may_do_nothing_all_subtypes_run() -> No
 
     assert likely("one") == {1, 0.2}
     assert likely("each") == {1, 0.85}
+
+
+CONTEXTS = """
+interface IContext { int Info(Call call); int Info(Request request); }
+class Context : IContext {
+    public int Info(Call call) { return 1; }
+    public int Info(Request request) { return 2; }
+}
+class Login : ControllerBase {
+    private IContext context;
+    int Ask() { return context.Info(Request); }
+    int AskOf(Request request) { return context.Info(request); }
+}
+"""
+
+
+def test_what_overrides_one_of_several_overloads_is_no_likelier_than_that_is_meant() -> None:
+    graph = snapshot_of({"Context.cs": CONTEXTS}).graph
+
+    def called(name: str) -> dict[str, float]:
+        edges = graph.outgoing(graph.lookup(name), {"CALLS"})
+        return {graph.id_of(edge.target).rpartition(":")[2]: round(edge.probability, 2) for edge in edges}
+
+    alike = ("IContext.Info", "IContext.Info#2", "Context.Info", "Context.Info#2")
+    assert called("Login.Ask") == dict.fromkeys(alike, 0.5)
+    assert called("Login.AskOf") == {"IContext.Info#2": 1, "Context.Info#2": 0.95}

@@ -15,6 +15,7 @@ import numpy as np
 
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
+from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, EACH, IDLE, NEXT, ONE, OWN
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
 from nsccn.graph.propagation.derived import DerivedCalls
@@ -55,6 +56,11 @@ _BESIDE_MOST: Final = 0.15
 
 _BESIDE_MADE: Final = 0.2
 """The same of what does something, where the repository makes objects of the base itself."""
+
+
+_CALLS: Final = EDGE_NUMBER["CALLS"]
+_SHIFT: Final = 32
+_NOBODY: Final = np.iinfo(np.int64).max
 
 
 class Implemented(NamedTuple):
@@ -102,10 +108,27 @@ def _overrides(
     source = virtual["source"][calls]
     target = np.array([target for implementations in found for target in implementations], np.int64)[picked]
     likely = np.array([one for implementations in found for one in implementations.values()], np.float64)
-    likely = less_for_itself(subtypes.symbols, source, target, likely[picked], among=likely[picked] > 0)
+    likely = np.minimum(likely[picked], _likely_named(rows["edge"], source, virtual["target"][calls]))
+    likely = less_for_itself(subtypes.symbols, source, target, likely, among=likely > 0)
     via = np.full(len(source), _VIA)
     derived = DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls], via)
     return derived, virtual["target"][calls]
+
+
+def _likely_named(edges: Columns, source: Array, target: Array) -> Array:
+    """Return how likely it is that the code means what it names: less than 1 of overloads that it does not tell apart."""
+    is_guess = (edges["kind"] == _CALLS) & (edges["target"] >= 0) & (edges["probability"] < 1)
+    numbers = np.flatnonzero(is_guess)
+    known = _pairs(edges["source"][numbers], edges["target"][numbers])
+    order = np.argsort(known, kind="stable")
+    known, likely = np.append(known[order], _NOBODY), np.append(edges["probability"][numbers[order]], 1)
+    wanted = _pairs(source, target)
+    places = np.searchsorted(known, wanted)
+    return np.where(known[places] == wanted, likely[places], 1.0)
+
+
+def _pairs(source: Array, target: Array) -> Array:
+    return (source.astype(np.int64) << _SHIFT) | target
 
 
 def _with_subtypes(virtual: Columns, subtypes: Subtypes, structural: Structural) -> Columns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -136,7 +136,8 @@ class Calls:
         """Add the edges of equal calls that a function, or what runs the code around them, makes."""
         lines = [line for line, _ in places]
         if found.virtual is not None:
-            self._receivers.add(source, found.virtual, min(lines))
+            for virtual in self._alike(found.virtual, found.targets):
+                self._receivers.add(source, virtual, min(lines))
         if found.outward >= 0:
             name = reference.target.rpartition(".")[2]
             self._outward.note(source, found.outward, name, min(lines))
@@ -156,6 +157,17 @@ class Calls:
             self._edges.add_lines(source, "CALLS", target, lines, probability=probability, via=via)
             if not found.is_apart:
                 self._errors.add_calls(source, target, places, probability, fate)
+
+    def _alike(self, virtual: Virtual, targets: Sequence[CallTarget]) -> Iterator[Virtual]:
+        """Yield what overrides may stand for: of overloads that may be meant, each."""
+        symbols, (method, receiver, mark) = self._symbols, virtual
+        yield virtual
+        if len(targets) > 1:
+            name, parent = symbols.table.names[method], symbols.parent(method)
+            for other in dict.fromkeys(target.entity for target in targets):
+                is_overload = symbols.table.names[other] == name and symbols.parent(other) == parent
+                if other != method and is_overload and symbols.is_function(other):
+                    yield other, receiver, mark
 
     def _is_known(self, source: int, entity: int) -> bool:
         """Whether what a function does with a field, or with itself, needs no edge."""
