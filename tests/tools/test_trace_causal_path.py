@@ -615,6 +615,24 @@ def test_of_what_only_others_carry_out_it_is_said_how_many_there_are(tmp_path: P
         )
 
 
+VALUES = """\
+pub trait Value { fn name(&self) -> u8; }
+pub trait Polar: Value { fn id(&self) -> u8; }
+pub struct Frame;
+impl Value for Frame { fn name(&self) -> u8 { 1 } }
+impl Polar for Frame { fn id(&self) -> u8 { 2 } }
+"""
+
+
+def test_what_a_type_overrides_is_said_once_and_of_the_trait_that_has_it(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"value.rs": VALUES}), load_settings())
+    assert ask(session, "Value", direction="inheritance").splitlines()[2:] == [
+        "<- trait::Polar  inherits L2 | pub trait Polar: Value",
+        "  <- Frame (below)  inherits L5",
+        "<- struct::Frame  inherits L4, overrides name | pub struct Frame",
+    ]
+
+
 LIBRARIES = """\
 interface ILibrary { int Count { get; } event EventHandler Added; }
 class Library : ILibrary {

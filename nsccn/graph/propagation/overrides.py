@@ -116,7 +116,7 @@ def _overrides(
 
 
 def _likely_named(edges: Columns, source: Array, target: Array) -> Array:
-    """Return how likely it is that the code means what it names: less than 1 of overloads that it does not tell apart."""
+    """Return how likely calls mean what they name: less than 1 where overloads are not told apart."""
     is_guess = (edges["kind"] == _CALLS) & (edges["target"] >= 0) & (edges["probability"] < 1)
     numbers = np.flatnonzero(is_guess)
     known = _pairs(edges["source"][numbers], edges["target"][numbers])

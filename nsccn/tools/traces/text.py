@@ -182,7 +182,7 @@ class TraceText:
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
         is_one_of_many = step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
-        if others or far.index in self._overridden:
+        if others or (is_first and far.index in self._overridden):
             return None
         verb, where, manner = self._relation(step)
         alike = (is_first, step.forward, verb, manner)
@@ -237,7 +237,7 @@ class TraceText:
             name, signature = f"{self._short(far)} ({place})", ""
         ways = [f"{verb} {where}{manner}" for verb, where, manner in map(self._relation, steps)]
         relations = ", ".join(dict.fromkeys(ways))  # a setting that is read is told by two kinds of edges
-        overrides = self._overridden.get(far.index, [])
+        overrides = self._overridden.get(far.index, []) if in_full else []
         naming = self._trace.unfollowed.get(far.index, 0) if in_full else 0
         many = f"; {naming:,} only name it" if naming else ""
         said = f"  {relations}{self._override_text(far, overrides)}{many}{signature}"
