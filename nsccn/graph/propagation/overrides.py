@@ -108,17 +108,23 @@ def _overrides(
     source = virtual["source"][calls]
     target = np.array([target for implementations in found for target in implementations], np.int64)[picked]
     likely = np.array([one for implementations in found for one in implementations.values()], np.float64)
-    likely = np.minimum(likely[picked], _likely_named(rows["edge"], source, virtual["target"][calls]))
+    named = _likely_named(subtypes.symbols, rows["edge"], source, virtual["target"][calls])
+    likely = np.minimum(likely[picked], named)
     likely = less_for_itself(subtypes.symbols, source, target, likely, among=likely > 0)
     via = np.full(len(source), _VIA)
     derived = DerivedCalls(source, target, likely, virtual["slot"][calls], virtual["line"][calls], via)
     return derived, virtual["target"][calls]
 
 
-def _likely_named(edges: Columns, source: Array, target: Array) -> Array:
+def _likely_named(symbols: Symbols, edges: Columns, source: Array, target: Array) -> Array:
     """Return how likely calls mean what they name: less than 1 where overloads are not told apart."""
+    languages = {name: symbols.language(slot) for slot, name in enumerate(symbols.table.languages)}
+    telling = [
+        name for name, language in languages.items() if language is not None and language.argument_types
+    ]
+    is_told = np.isin(symbols.table.languages, telling)
     is_guess = (edges["kind"] == _CALLS) & (edges["target"] >= 0) & (edges["probability"] < 1)
-    numbers = np.flatnonzero(is_guess)
+    numbers = np.flatnonzero(is_guess & is_told[edges["slot"]])
     known = _pairs(edges["source"][numbers], edges["target"][numbers])
     order = np.argsort(known, kind="stable")
     known, likely = np.append(known[order], _NOBODY), np.append(edges["probability"][numbers[order]], 1)
