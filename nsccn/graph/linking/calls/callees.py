@@ -114,7 +114,8 @@ class Callees:
         """Return what `receiver.name` at the place of a callee means; `target` is the expression as a whole."""
         if receiver is None:
             return self._infer.evaluate(scope, target) if not name.endswith((")", "]")) else None
-        plain = name.replace("()", "").replace("[]", "")
+        is_operator = name.startswith("[")  # `[]` by itself is a method, handed on by its name
+        plain = name if is_operator else name.replace("()", "").replace("[]", "")
         found = self._infer.typed.attribute(receiver, plain, called=True) or self._infer.added(
             scope, target.rpartition(".")[0], plain
         )
