@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -49,6 +50,11 @@ _PIECE: Final = re.compile(
     r"|\d+"
     r"|[^\W\d_]+"  # scripts without case
 )
+_UNSPACED: Final = re.compile(
+    "[\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U000323af]+"
+)
+"""A run of Chinese, Japanese or Korean, in which no blank says where a word ends, or a particle begins."""
+_OVERLAP: Final = re.compile(rf"({_UNSPACED.pattern.removesuffix('+')}) \1")
 _PIECE_OR_LINE_END: Final = re.compile(_PIECE.pattern + r"|\n")
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _SHORT_SYLLABLE: Final = re.compile(r"[^aeiouy][aeiouy][^aeiouywx]")
@@ -186,14 +192,47 @@ def lines_with(
     return sorted(found.items())
 
 
+def unspaced(text: str) -> list[str]:
+    """Return the runs of a text in which blanks part no words: Chinese, Japanese, Korean."""
+    return [] if text.isascii() else _UNSPACED.findall(text)
+
+
+def in_pairs(text: str) -> str:
+    """Return a text with the pairs of neighbours of each such run in its place: a run is found within longer ones.
+
+    >>> in_pairs("id: 用户名, 登录2fa")
+    'id: 用户_户名, 登录_2fa'
+    """
+    return text if text.isascii() else _UNSPACED.sub(_pairs, text)
+
+
+def _pairs(run: re.Match[str]) -> str:
+    letters, text = run.group(), run.string
+    before = "_" if text[run.start() - 1 : run.start()].isalnum() else ""
+    after = "_" if text[run.end() : run.end() + 1].isalnum() else ""
+    return before + ("_".join(map("".join, pairwise(letters))) or letters) + after
+
+
+def from_pairs(text: str) -> str:
+    """Return words with the runs of which some are pairs, one after the other, as they were.
+
+    >>> from_pairs("id 用户 户名 2")
+    'id 用户名 2'
+    """
+    return text if text.isascii() else _OVERLAP.sub(r"\1", text)
+
+
 def subtokens(identifier: str) -> list[str]:
-    """Split an identifier at case changes, underscores and digits: `readHTTPHeader` to read, http, header."""
-    return [piece.lower() for piece in _PIECE.findall(identifier)]
+    """Split an identifier at case changes, underscores and digits: `readHTTPHeader` to read, http, header.
+
+    Of a script that parts no words pairs of characters stand for them.
+    """
+    return [piece.lower() for piece in _PIECE.findall(in_pairs(identifier))]
 
 
 def subtokens_of_lines(text: str) -> list[str]:
     """Split the identifiers of all lines in one go; between those of two lines stands a line end."""
-    return " ".join(_PIECE_OR_LINE_END.findall(text)).lower().split(" ")
+    return " ".join(_PIECE_OR_LINE_END.findall(in_pairs(text))).lower().split(" ")
 
 
 @lru_cache(maxsize=65536)

@@ -61,6 +61,9 @@ def test_clipped_text_fits_and_begins_as_the_whole(text: str, tokens: int) -> No
         ("MAX_SIZE", ["max", "size"]),
         ("größeÄndern", ["größe", "ändern"]),
         ("解析", ["解析"]),
+        ("用户名2登录Id", ["用户", "户名", "2", "登录", "id"]),
+        ("ログインに失敗", ["ログ", "グイ", "イン", "ンに", "に失", "失敗"]),
+        ("로그인을", ["로그", "그인", "인을"]),
         ("_", []),
     ],
 )

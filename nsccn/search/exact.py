@@ -19,6 +19,7 @@ from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
+from nsccn.text import unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -255,6 +256,8 @@ def quoted_messages(
 
 def _is_sentence(message: str, text: str) -> bool:
     """Whether a text holds the words of a message as words, and not as the path of a name: `settings.compiler.name`."""
+    if unspaced(message):
+        return True
     written = re.search(r"[\W_]+".join(map(re.escape, message.split())), text, re.IGNORECASE)
     return written is not None and any(map(str.isspace, written.group()))
 

@@ -14,7 +14,7 @@ from nsccn.graph.routes import handlers
 from nsccn.search import mentions as mentioned
 from nsccn.search.exact import names_setting
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
-from nsccn.text import stem, subtokens
+from nsccn.text import from_pairs, stem, subtokens, unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +102,8 @@ class Explainer:
         return self._told[entity.index]
 
     def _reasons(self, entity: Entity, contributions: Mapping[str, float]) -> str:
-        is_name = len(self._evidence.zones.title.split()) == 1
+        title = self._evidence.zones.title
+        is_name = len(title.split()) == 1 and not unspaced(title)
         if "exact" in contributions and entity.index in self._answering:
             return "answers the URL"
         if "exact" in contributions and (is_name or entity.index not in self._messages):
@@ -138,7 +139,7 @@ class Explainer:
             reasons.append(f'path "{_file_name(file.text)}"')
         message = self._messages.get(entity.index)
         if message is not None:
-            reasons.append(f'message "{message.text[:_SHOWN_MESSAGE]}"')
+            reasons.append(f'message "{from_pairs(message.text)[:_SHOWN_MESSAGE]}"')
         return reasons
 
     def _fields(self, entity: Entity, *, with_path: bool) -> list[str]:

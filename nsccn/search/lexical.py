@@ -16,7 +16,7 @@ from nsccn.search.corpus import Corpus
 from nsccn.search.messages import MessageIndex
 from nsccn.search.parts import FILE_NAME_COUNT, FieldWeights, joined, part_of, spliced
 from nsccn.search.postings import FIELDS, Postings, Scoring
-from nsccn.search.terms import telling_term
+from nsccn.search.terms import telling_term, telling_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -128,13 +128,15 @@ class LexicalIndex:
 
     def files_with(self, word: str) -> set[int]:
         """Return the files that hold a word, and maybe some with words like it."""
-        number = self.term(telling_term(word))
-        if number is None:
-            return set()
-        # To sort the many places of a common word takes longer.
-        is_held = np.zeros(len(self.firsts), np.bool_)
-        is_held[self.file_of[self.text.entries(number)[0]]] = True
-        return set(np.flatnonzero(is_held).tolist())
+        held = [self._files_with_term(term) for term in telling_terms(word)]
+        return set(np.flatnonzero(np.logical_and.reduce(held)).tolist()) if held else set()
+
+    def _files_with_term(self, name: str) -> NDArray[np.bool_]:
+        """Say of each file whether it holds a term: to sort the many places of a common one takes longer."""
+        is_held, number = np.zeros(len(self.firsts), np.bool_), self.term(name)
+        if number is not None:
+            is_held[self.file_of[self.text.entries(number)[0]]] = True
+        return is_held
 
     def files_with_all(self, words: Iterable[str]) -> set[int]:
         """Return the files that hold all of some words, none without any; numbers and single letters do not count."""

@@ -16,6 +16,7 @@ import numpy as np
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.graph.change.splicing import Keys, Lists, bounds_of
 from nsccn.search.zones import readable
+from nsccn.text import in_pairs, unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -53,11 +54,11 @@ class MessageHit(NamedTuple):
 
 def fragments(text: str) -> list[str]:
     """Return the stretches of a literal that a finished message would hold unchanged, as lower-case words."""
-    if len(text) < _LEAST_LETTERS:
+    if len(text) < _LEAST_LETTERS and text.isascii():
         return []
     found = []
     for piece in (
-        " ".join(_WORD_OR_PLACEHOLDER.findall(text)).lower().split("  ")
+        " ".join(_WORD_OR_PLACEHOLDER.findall(in_pairs(text))).lower().split("  ")
     ):  # a placeholder is an empty word
         words = piece.split()[:_MOST_WORDS]
         if len(words) >= _ANCHOR_WORDS and sum(map(len, words)) >= _LEAST_LETTERS:
@@ -67,7 +68,7 @@ def fragments(text: str) -> list[str]:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text as messages are told by, in lower case."""
-    return list(map(str.lower, _WORD.findall(text)))
+    return list(map(str.lower, _WORD.findall(in_pairs(text))))
 
 
 def lines_saying(wordings: Collection[str], lines: Iterable[tuple[int, str]]) -> Iterator[int]:
@@ -102,7 +103,8 @@ class Collector:
     def add(self, first: int, literals: Iterable[Literal]) -> None:
         """Take in the literals of a file whose entities are numbered from `first` on."""
         for literal in literals:
-            mark = "" if _BLANK.search(literal.text) else _NAME_MARK
+            is_said = _BLANK.search(literal.text) or unspaced(literal.text)
+            mark = "" if is_said else _NAME_MARK
             for fragment in fragments(literal.text):
                 self._holders.setdefault(mark + fragment, []).append(first + literal.scope)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Arrays = Mapping[str, NDArray[Any]]
 
 _COMMIT: Final = "commit"
-_VERSION: Final = b"1"
+_VERSION: Final = b"2"
 """Changes whenever equal commits give other arrays."""
 _HEAD_BYTES: Final = 4096
 _SECONDS: Final = 10.0

@@ -11,7 +11,7 @@ import numpy as np
 from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup import MOST_OF_ONE_NAME, without_overloads
 from nsccn.search.roles import roles_of
-from nsccn.search.terms import WORD, query_terms, telling_term
+from nsccn.search.terms import WORD, query_terms, telling_terms
 from nsccn.search.zones import LONGEST_WORD
 
 if TYPE_CHECKING:
@@ -70,5 +70,5 @@ def unknown_words(snapshot: Snapshot, text: str) -> list[str]:
 def _is_unknown(word: str, table: EntityTable, lexical: LexicalIndex) -> bool:
     if not _LEAST_LETTERS <= len(word) <= LONGEST_WORD or not query_terms(word) or table.named(word):
         return False
-    term = telling_term(word)  # of a compound identifier that kept whole
-    return bool(term) and lexical.term(term) is None
+    terms = telling_terms(word)  # of a compound identifier that kept whole
+    return bool(terms) and all(lexical.term(term) is None for term in terms)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable
-from nsccn.text import stem, subtokens, subtokens_of_lines
+from nsccn.text import stem, subtokens, subtokens_of_lines, unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,10 +40,13 @@ STOP_WORDS: Final = frozenset(
 
 
 def document_terms(word: str) -> list[str]:
-    """Return the index terms of one word as it stands in a document."""
+    """Return the index terms of one word as it stands in a document.
+
+    What blanks part from nothing is no compound: it is found by its pairs, within whatever runs it stands.
+    """
     pieces = subtokens(word)
     terms = [stem(piece) for piece in pieces if len(piece) > 1]
-    if len(pieces) > 1:
+    if len(pieces) > 1 and not unspaced(word):
         terms.append(WHOLE + "".join(pieces))
     return terms
 
@@ -55,6 +58,16 @@ def telling_term(word: str) -> str:
     ('=taxrate', '=facode', 'tax', '')
     """
     return next(reversed(document_terms(word.lstrip("0123456789"))), "")
+
+
+def telling_terms(word: str) -> list[str]:
+    """Return the terms that whatever holds a word has: the one that tells most, or all where none is of the whole.
+
+    >>> telling_terms("taxRate"), telling_terms("用户名")
+    (['=taxrate'], ['用户', '户名'])
+    """
+    terms = document_terms(word.lstrip("0123456789"))
+    return terms if unspaced(word) else terms[-1:]
 
 
 class Expansion(NamedTuple):
@@ -78,6 +91,8 @@ def expand(words: Sequence[str]) -> Expansion:
     is_end = np.array([piece == "\n" for piece in distinct], np.bool_)[piece_of]
     word_of: Array = np.cumsum(is_end) - is_end
     compounds = np.flatnonzero(np.bincount(word_of, minlength=len(words)) > 2)  # two pieces and the end
+    if not text.isascii():
+        compounds = compounds[[not unspaced(words[word]) for word in compounds.tolist()]]
     joined = "".join(pieces).split("\n")
     wholes = [WHOLE + joined[word] for word in compounds.tolist()]
     stems = [stem(piece) if len(piece) > 1 else "" for piece in distinct]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.search.settingnames import lines_declaring, names_around, value_of
 from nsccn.search.terms import STOP_WORDS
+from nsccn.text import in_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -125,7 +126,7 @@ def _is_worded_by(key: str, path: str, names: Names, line: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text)]
+    return [word.lower() for word in _WORD.findall(in_pairs(text))]
 
 
 def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> dict[str, int]:

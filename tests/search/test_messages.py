@@ -63,5 +63,10 @@ def test_a_literal_without_a_blank_is_the_name_of_something() -> None:
     ]
 
 
+def test_a_message_in_a_script_without_blanks_is_found_within_a_report() -> None:
+    index = index_of((3, "用户名或密码错误"), (5, "验证码错误,请重新输入"))
+    assert [(hit.entity, hit.is_name) for hit in index.find("登录时用户名或密码错误返回500")] == [(3, False)]
+
+
 def test_without_literals_nothing_is_found() -> None:
     assert index_of().find("connection was reset by peer") == []

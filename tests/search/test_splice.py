@@ -125,7 +125,7 @@ def test_a_real_package_on_the_disk(package: Repository, edit: str, tmp_path: Pa
     assert_equal(spliced(map_arrays(tmp_path / "index"), package, changed), built(changed))
 
 
-@given(st.lists(st.text(st.sampled_from("aBcß_1 \nΣİ.É日x"), max_size=12)))
+@given(st.lists(st.text(st.sampled_from("aBcß_1 \nΣİ.É日月x"), max_size=12)))
 def test_many_words_have_the_terms_that_each_has(words: list[str]) -> None:
     expansion = expand(words)
     terms = [

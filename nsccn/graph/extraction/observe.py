@@ -60,6 +60,7 @@ from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import OFFERED, Definition, Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
 from nsccn.graph.notation.modulenames import module_name
+from nsccn.text import in_pairs
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -409,7 +410,7 @@ def _literals(reader: Reader) -> Iterator[Literal]:
         start, end = node.start_byte, node.end_byte
         if SHORTEST_LITERAL <= end - start <= LONGEST_LITERAL:
             text = reader.source[start:end].decode("utf-8", "replace")
-            if len(_WORDS.findall(text)) >= LEAST_WORDS:
+            if len(_WORDS.findall(in_pairs(text))) >= LEAST_WORDS:
                 text = clean_string(text)
-                if len(_WORDS.findall(text)) >= LEAST_WORDS:
+                if len(_WORDS.findall(in_pairs(text))) >= LEAST_WORDS:
                     yield Literal(reader.described(start), text)

@@ -20,9 +20,9 @@ from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup import is_path
 from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
-from nsccn.search.terms import telling_term
+from nsccn.search.terms import telling_term, telling_terms
 from nsccn.snapshots.broken import notes_on_missing
-from nsccn.text import count, first_few, lines_with, listed, one_line
+from nsccn.text import count, first_few, lines_with, listed, one_line, unspaced
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.wordedkeys import said_of_key
 
@@ -325,7 +325,7 @@ def places_that_name(
     Unless it is to be joined as it is written, `cart.total` may be `cart->total` or `Cart::total`, too.
     """
     words = _WORD.findall(name)
-    if len(name) < LEAST_LETTERS:
+    if len(name) < LEAST_LETTERS and not any(map(telling_term, unspaced(name))):
         return []
     snapshot = index.snapshot
     held = snapshot.lexical.files_with_all(words)
@@ -333,7 +333,8 @@ def places_that_name(
     paths, texts = snapshot.entities.paths, snapshot.entities.text_files
     ranked = sorted((role_of(paths[slot]), slot in texts, paths[slot]) for slot in slots)
     holding = [path for own, _, path in ranked if role is None or own is role]
-    if len(holding) > (_MOST_READ if words == [name] else MOST_READ_FOR_SEVERAL):
+    is_one = words == [name] and len(telling_terms(name)) <= 1
+    if len(holding) > (_MOST_READ if is_one else MOST_READ_FOR_SEVERAL):
         return []
     parts = [name] if joined_as_written else _NAME_PARTS.split(name)
     whole = _whole(parts, "" if with_keys else r"(?![\"']\s*:)")
@@ -368,6 +369,7 @@ def product_first(table: EntityTable, slots: Iterable[int]) -> list[int]:
 def _may_hold(index: RepoIndex, text: str) -> set[int]:
     """Return the files with those words of a text that it surely holds whole; all, where it has none."""
     inner = [word[0] for word in _WORD.finditer(text) if word.start() > 0 and word.end() < len(text)]
+    inner += unspaced(text)
     if any(map(telling_term, inner)):
         return index.snapshot.lexical.files_with_all(inner)
     return {*range(len(index.snapshot.entities.paths))}
@@ -395,9 +397,14 @@ def stand_nowhere(index: RepoIndex, texts: Sequence[str]) -> list[str]:
 
 def _whole(parts: Sequence[str], behind: str) -> re.Pattern[str]:
     """Return what is found where a name stands that is made of some parts, and not where it is a part of others."""
-    before = r"(?<!\w)" if _WORD.match(parts[0][:1]) else ""
-    after = r"(?!\w)" if _WORD.match(parts[-1][-1:]) else ""
+    before = r"(?<!\w)" if _is_of_word(parts[0][:1]) else ""
+    after = r"(?!\w)" if _is_of_word(parts[-1][-1:]) else ""
     return re.compile(f"{before}{_JOINTS.join(map(re.escape, parts))}{after}{behind}")
+
+
+def _is_of_word(letter: str) -> bool:
+    """Whether a letter belongs to a word that ends where no further one stands."""
+    return _WORD.match(letter) is not None and not unspaced(letter)
 
 
 def _lines_with(index: RepoIndex, path: str, word: str, whole: re.Pattern[str]) -> list[int]:
