@@ -192,6 +192,15 @@ def lines_with(
     return sorted(found.items())
 
 
+def with_plain_apostrophes(text: str) -> str:
+    r"""Return a text with one mark for all apostrophes: typed, printed, or escaped.
+
+    >>> with_plain_apostrophes("can\u2019t"), with_plain_apostrophes(r"can\'t")
+    ("can't", "can't")
+    """
+    return text.replace("\u2019", "'").replace("\\'", "'")
+
+
 def unspaced(text: str) -> list[str]:
     """Return the runs of a text in which blanks part no words: Chinese, Japanese, Korean."""
     return [] if text.isascii() else _UNSPACED.findall(text)

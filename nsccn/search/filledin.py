@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import role_of
 from nsccn.search.terms import STOP_WORDS
+from nsccn.text import with_plain_apostrophes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ _LITERALS: Final = tuple(
 )
 _JOIN_BEFORE: Final = re.compile(r"(?:\+|<<|\.\.|<>|\|\||&|[\w)\]]\s*\.)\s*(?:\w|\$@?|@\$)?\Z")
 _JOIN_AFTER: Final = re.compile(r"\s*(?:\+|<<|\.\.|<>|\|\||&|\.\s*[\w$(])")
-_WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SAID: Final = re.compile(r"\A\W*[A-Z]|[\"'`.,:;!?\d]")
 """Is in what a program says, and hardly in words that are looked for."""
 _LEAST_WORDS: Final = 2
@@ -64,7 +65,7 @@ def lines_wording(
     if not _SAID.search(text) or not _LEAST_WORDS < len(said) <= _MOST_WORDS:
         return []
     telling = {word for word in said if _tells(word)}
-    held = Counter(chain.from_iterable(lexical.files_with(word) & slots for word in telling))
+    held = Counter(chain.from_iterable(lexical.files_with_all(word.split("'")) & slots for word in telling))
     enough = max(_LEAST_WORDS, _LEAST_SHARE * len(telling))
     paths = [(role_of(table.paths[slot]), -many, table.paths[slot]) for slot, many in held.items()]
     holding = [path for _, many, path in sorted(paths) if -many >= enough]
@@ -83,7 +84,7 @@ def is_in_literal(line: str, text: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(text)]
+    return [word.lower() for word in _WORD.findall(with_plain_apostrophes(text))]
 
 
 def _tells(word: str) -> bool:
@@ -93,7 +94,7 @@ def _tells(word: str) -> bool:
 
 def _in_text(text: str, said: Sequence[str], telling: set[str]) -> Iterator[tuple[int, int]]:
     """Yield the lines of a text that word what is said, with how many of its words they have."""
-    lowered = text.lower()
+    lowered = with_plain_apostrophes(text.lower())
     if sum(map(lowered.__contains__, telling)) < _LEAST_WORDS:
         return
     lines = enumerate(lowered.split("\n"), 1)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.search.settingnames import lines_declaring, names_around, value_of
 from nsccn.search.terms import STOP_WORDS
-from nsccn.text import in_pairs
+from nsccn.text import in_pairs, with_plain_apostrophes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ _PLACEHOLDER: Final = re.compile(
     r"%\{\w{1,60}\}|\{\{[^{}]{0,200}\}\}|\$?\{[^{}]{0,200}\}|%(?:\d{1,2}\$)?[-0-9.]{0,6}[sdifg@](?!\w)"
     r"|(?<![\w:]):[a-z_]\w{0,60}|</?\w[^<>]{0,200}>|\$t\([^()]{0,200}\)|\\[nrt]",
 )
-_WORD: Final = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _WORD_OF_KEY: Final = re.compile(r"\w+")
 _NAMED: Final = re.compile(
     r"""<(?:string|plurals|data|item|(?:trans-)?unit)\b(?:[^<>]{0,200}?\b(?:res)?name=["'](?P<name>[\w.-]{1,200})["']"""
@@ -126,14 +126,16 @@ def _is_worded_by(key: str, path: str, names: Names, line: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return [word.lower() for word in _WORD.findall(in_pairs(text))]
+    return [word.lower() for word in _WORD.findall(in_pairs(with_plain_apostrophes(text)))]
 
 
 def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> dict[str, int]:
     """Return the files of wordings that hold enough of some words to word them, with how many, the most first."""
     words = {word for word in said if word not in STOP_WORDS} or set(said)
     slots = table.wording_files
-    held = Counter(chain.from_iterable(lexical.files_with(word) & slots for word in words if slots))
+    held = Counter(
+        chain.from_iterable(lexical.files_with_all(word.split("'")) & slots for word in words if slots)
+    )
     enough = max(1, _LEAST_SHARE * len(words))
     found = {
         table.paths[slot]: number
@@ -167,7 +169,7 @@ def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, t
 
 def _lines_holding(text: str, said: Sequence[str]) -> list[int]:
     """Return the lines of a text that hold one of the longest of some words, and enough of all."""
-    lowered = text.lower()
+    lowered = with_plain_apostrophes(text.lower())
     words = sorted(set(said), key=lambda one: (-len(one), one))
     enough = _LEAST_SHARE * len(words)
     held: set[int] = set()
@@ -194,7 +196,7 @@ def _pieces(line: str) -> list[list[str]]:
     """Return the words of what a line says, as placeholders part them; none of a comment."""
     if line.lstrip().startswith("<!--"):
         return []
-    text = _EDGES.sub("", value_of(line)).replace("\\'", "'")
+    text = _EDGES.sub("", value_of(line))
     return [_words(unescape(piece)) for piece in _PLACEHOLDER.split(text)]
 
 

@@ -20,6 +20,7 @@ SHOP = {
     "  throw Error('Lost basket ' + id);\n"  # 2
     "  throw Error(`Basket ${id} locked by ${other.name}`);\n"  # 3
     "  throw Error('lost', 'basket');\n}\n",
+    "web/lock.js": "function lock(name) {\n  throw Error('Can\\'t lock ' + name);\n}\n",
     "Shop/Cart.swift": 'func open(name: String) {\n    fail("Missing drawer: \\(name)")\n}\n',
     "tests/test_theme.py": "def test_theme():\n    assert 'Unknown theme' in told()\n",
 }
@@ -38,6 +39,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("[warning]: Unknown theme 'Solarized Dark', using default", "src/theme.rs:2"),
         ("2026-01-02 10:11:12 WARN Unknown theme 'Foo', using default.", "src/theme.rs:2"),
         ("Cart 5 is empty", "shop/cart.py:2"),
+        ("Can\u2019t lock drawer", "web/lock.js:2"),
         ("cart 42 dropped", "shop/cart.py:6"),
         ("Lost basket 7", "web/cart.js:2"),
         ("Basket 7 locked by Ada Lovelace", "web/cart.js:3"),

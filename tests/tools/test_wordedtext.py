@@ -75,6 +75,30 @@ WORDED = {
         ["Could not send the cart to Berlin"],
         "func:app/src/main/Cart.kt:send",
     ),
+    "a printed apostrophe": (
+        {
+            "res/values/strings.xml": """
+                <resources>
+                    <string name="not_sent">⚠️ The cart wasn\u2019t sent</string>
+                </resources>
+                """,
+            "src/Cart.kt": "fun send() {\n    toast(getString(R.string.not_sent))\n}\n",
+        },
+        ["The cart wasn't sent", "The cart wasn\u2019t sent"],
+        "func:src/Cart.kt:send",
+    ),
+    "an escaped apostrophe": (
+        {
+            "res/values/strings.xml": """
+                <resources>
+                    <string name="not_sent">%1$s couldn\\'t be sent</string>
+                </resources>
+                """,
+            "src/Cart.kt": "fun send() {\n    toast(getString(R.string.not_sent))\n}\n",
+        },
+        ["The cart couldn't be sent", "The cart couldn\u2019t be sent"],
+        "func:src/Cart.kt:send",
+    ),
     "units of XLIFF": (
         {
             "translations/messages.en.xlf": """
