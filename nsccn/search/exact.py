@@ -36,6 +36,8 @@ _BETWEEN: Final = re.compile(r"[\s,;]+")
 _NO_PROSE: Final = re.compile(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
 """What a name has that is no word of a sentence."""
 _MOST_NAMES: Final = 6
+_AROUND: Final = 3
+"""The last names of a place that are looked at: what it is called, its type, and its file or the type around that."""
 _MOST_ASKING: Final = 10
 """Words of a question about a setting; a task of more words is about what it says of it."""
 _SETTING: Final = re.compile(r"(?:(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<![\w-])--[a-z][\w-]*\w)(?!\w)")
@@ -74,8 +76,24 @@ def exact_matches(text: str, graph: EntityTable, lexical: LexicalIndex) -> list[
     if not 1 < len(several) <= _MOST_NAMES or not all(map(_NO_PROSE.search, several)):
         return []
     found = [_of_one_name(one.strip(_QUOTES).removesuffix("()"), graph, lexical) for one in several]
-    by_rank = chain.from_iterable(zip_longest(*found))
+    by_rank = chain(_members(several, found, graph), chain.from_iterable(zip_longest(*found)))
     return list(dict.fromkeys(one for one in by_rank if one is not None)) if all(found) else []
+
+
+def _members(names: Sequence[str], found: Sequence[Sequence[int]], graph: EntityTable) -> list[int]:
+    """Return what is called by one of some names and lies in a type or file whose name has another.
+
+    What says least beside it comes first: of `total Cart` that of `Cart` before that of `CartView`.
+    """
+    beside: dict[int, int] = {}
+    for name, entities in zip(names, found, strict=True):
+        others = [_folded(other) for other in names if other != name]
+        for entity in entities:
+            around = [_folded(place) for place in places(graph, entity)[-_AROUND:-1]]
+            more = [len(place) - len(other) for place in around for other in others if other in place]
+            if more:
+                beside[entity] = min(more)
+    return sorted(beside, key=lambda entity: beside[entity])
 
 
 def named_outright(

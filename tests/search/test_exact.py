@@ -54,6 +54,15 @@ def test_a_name_is_found_with_the_marks_of_its_use_and_an_operator_by_its_own() 
         assert (first.entity.id, first.why) == (expected, "exact name")
 
 
+def test_a_method_of_many_types_is_that_of_the_type_which_is_named_beside_it() -> None:
+    types = ("Basket", "CartView", "Cart", "Order")
+    snapshot = snapshot_of(
+        {f"shop/{name.lower()}.py": f"class {name}:\n    def sum_up(self): pass\n" for name in types}
+    )
+    assert ids(find(snapshot, "sum_up CartView"))[0] == "method:shop/cartview.py:CartView.sum_up"
+    assert ids(find(snapshot, "sum_up Cart_View"))[0] == "method:shop/cartview.py:CartView.sum_up"
+
+
 def test_a_name_that_is_a_common_word_is_found_as_a_name() -> None:
     snapshot = snapshot_of({"short.py": "def a():\n    return 1\n\n\ndef load():\n    return a()\n"})
     first = find(snapshot, "a")[0]
