@@ -194,11 +194,13 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
 
 def _declared_name(written: str, language: Language) -> str:
     """Return a declared name as facts have it; where names hold dots, one in quotes may hold anything."""
+    if language.dotted_names:
+        return with_marks(written.strip(_QUOTES))
     if language.outlined:
         return written
     if language.name_lead:
         written = re.sub(rf"\A{language.name_lead}", "", written)
-    return with_marks(written.strip(_QUOTES)) if language.dotted_names else plain_name(written)
+    return plain_name(written)
 
 
 def _operator_name(word: str, symbol: str) -> str:
@@ -256,10 +258,14 @@ def _attach_decorators(raw: list[Declared], found: Found, data: bytes, language:
 
 
 def _attach_attributes(raw: list[Declared], found: Found, data: bytes) -> None:
-    """An attribute belongs to the definition that begins behind it, or behind other attributes."""
+    """An attribute belongs to the definition that begins with it, or behind it, or behind other attributes."""
     by_start = sorted(raw, key=lambda item: item.start)
     starts = [item.start for item in by_start]
     for node, _ in reversed(found.get("attribute", ())):
+        place = bisect_left(starts, node.start_byte)
+        if place < len(starts) and starts[place] == node.start_byte:
+            by_start[place].decorated_to = node.end_byte
+            continue
         place = bisect_left(starts, node.end_byte)
         item = by_start[place] if place < len(starts) else None
         if item is not None and not data[node.end_byte : item.outer_start].strip():
