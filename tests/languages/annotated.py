@@ -55,9 +55,9 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge, Entity
 
-FILE_HEADER: Final = re.compile(r"\s*(?://|#|/\*|--|;|%|!|\(\*)\s*--- path: (\S+) ---.*\Z")
+FILE_HEADER: Final = re.compile(r"\s*(?://|#|/\*|--|;|%|!|\"|\(\*)\s*--- path: (\S+) ---.*\Z")
 MARK: Final = re.compile(
-    r"(?P<before>.*?)(?://|#|--|\{?/\*|(?:;|%|!|\(\*)(?=\s*\^))(?:[^\"\'^]*:)?\s*"
+    r"(?P<before>.*?)(?://|#|--|\{?/\*|(?:;|%|!|\"|\(\*)(?=\s*\^))(?:[^\"\'^]*:)?\s*"
     r"\^ (?P<none>no )?(?P<kind>\w+)(?::(?P<items>.*?))?\s*(?:\*/\}?|\*\))?\s*\Z"
 )
 UNREAD: Final = re.compile(
