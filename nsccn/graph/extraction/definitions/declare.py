@@ -193,11 +193,11 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
 
 
 def _declared_name(written: str, language: Language) -> str:
-    """Return a declared name as facts have it; where names hold dots, one in quotes may hold anything."""
+    """Return a declared name as facts have it: without quotes; where names hold dots, these may hold anything."""
     if language.dotted_names:
         return with_marks(written.strip(_QUOTES))
     if language.outlined:
-        return written
+        return written.strip('"')
     if language.name_lead:
         written = re.sub(rf"\A{language.name_lead}", "", written)
     return plain_name(written)
