@@ -245,7 +245,9 @@ def test_translations_of_qt_are_no_typescript() -> None:
 @pytest.mark.parametrize(
     ("path", "own", "others"),
     [
-        ("a.m", b"\n@implementation Cart\n@end\n", b"x = 3;\nfunction y = f(x)\n  y = x;\nend\n"),
+        ("a.m", b"\n@implementation Cart\n@end\n", b"Total[items_] := Plus @@ items\n"),
+        ("a.v", b"module cart;\nendmodule\n", b"Theorem empty : total [] = 0.\nProof. reflexivity. Qed.\n"),
+        ("a.d", b"module shop.cart;\n", b"cart.o: cart.d price.d\n"),
         ("a.fs", b"module Shop\nlet total = 3\n", b"#version 330\nvoid main() {\n}\n"),
         ("a.pl", b"sub total { 3 }\n", b":- module(shop, [total/1]).\n"),
         ("a.t", b"use Test::More;\nok(1);\n", b"A cart is filled:\n\n  $ shop fill\n  filled\n"),
@@ -254,3 +256,12 @@ def test_translations_of_qt_are_no_typescript() -> None:
 def test_what_only_shares_an_extension_is_text(path: str, own: bytes, others: bytes) -> None:
     assert languages.detect(path, own) is not None
     assert languages.detect(path, others) is None
+
+
+def test_matlab_is_told_from_objective_c_by_what_a_file_says() -> None:
+    said = {
+        b"function sum = total(cart)\n  sum = 3;\nend\n": "matlab",
+        b"#import <Foundation/Foundation.h>\n": "objc",
+    }
+    found = [languages.detect("total.m", text) for text in said]
+    assert [language.name for language in found if language] == list(said.values())

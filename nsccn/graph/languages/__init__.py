@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from nsccn.graph.language import Language
-from nsccn.graph.languagefiles import FOLDER, STATEMENT, extension_of
+from nsccn.graph.languagefiles import FOLDER, STATEMENT, LanguageFiles, extension_of, files_part
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tree_sitter import Language as Grammar
     from tree_sitter import Parser
     from tree_sitter_language_pack import SupportedLanguage
@@ -64,13 +66,19 @@ def load(name: str) -> Language:
     Raises:
         msgspec.ValidationError: its `language.toml` has a key that `Language` does not know, or a wrong type.
     """
-    stated = _stated(name)
-    like = _stated(stated["like"]) if "like" in stated else {}
-    return msgspec.convert({**like, "name": name, **stated}, Language)
+    return msgspec.convert(_stated(name), Language)
 
 
-def _stated(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / name / STATEMENT).read_text("utf-8"))
+@cache
+def _told(name: str) -> LanguageFiles:
+    """Return how files are told to be in a language, without what else it states: that of all languages is much."""
+    return msgspec.convert(_stated(name, files_part), LanguageFiles)
+
+
+def _stated(name: str, part: Callable[[str], str] = str) -> dict[str, Any]:
+    stated = tomllib.loads(part((FOLDER / name / STATEMENT).read_text("utf-8")))
+    like = _stated(stated["like"], part) if "like" in stated else {}
+    return {**like, **stated, "name": name}
 
 
 @cache
@@ -79,19 +87,19 @@ def version(name: str) -> str:
     if name == TEXT:
         return ""
     stated = blake2b(digest_size=_VERSION_BYTES)
-    for file in load(name).files():
+    for file in _told(name).files():
         stated.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return stated.hexdigest()
 
 
 @cache
 def _by_extension() -> dict[str, str]:
-    return {extension: name for name in names() for extension in load(name).extensions}
+    return {extension: name for name in names() for extension in _told(name).extensions}
 
 
 @cache
 def _by_filename() -> dict[str, str]:
-    return {filename: name for name in names() for filename in load(name).filenames}
+    return {filename: name for name in names() for filename in _told(name).filenames}
 
 
 def detect(path: str, data: bytes) -> Language | None:
@@ -111,7 +119,7 @@ def _beginnings() -> dict[str, list[tuple[bytes, str]]]:
     """Return by extensions what files begin with, and the languages in which these are."""
     found: dict[str, list[tuple[bytes, str]]] = {}
     for name in names():
-        for beginning, extensions in load(name).beginnings.items():
+        for beginning, extensions in _told(name).beginnings.items():
             for extension in extensions:
                 found.setdefault(extension, []).append((beginning.encode(), name))
     return found
@@ -130,4 +138,4 @@ def _by_interpreter(data: bytes) -> Language | None:
         return None
     first = data[:_FIRST_LINE].split(b"\n", 1)[0].decode("utf-8", "replace")
     programs = {re.sub(r"[\d.]+$", "", word.rsplit("/", 1)[-1]) for word in first[2:].split()}
-    return next((load(name) for name in names() if programs & set(load(name).interpreters)), None)
+    return next((load(name) for name in names() if programs & set(_told(name).interpreters)), None)
