@@ -14,6 +14,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
 
 _SCHEMA: Final = ".prisma"
@@ -27,6 +28,12 @@ _ROLES: Final = (Role.SOURCE, Role.EXAMPLE, Role.TEST)
 _LARGEST: Final = 300_000
 _MOST_FILES: Final = 600
 _MOST_SHOWN: Final = 8
+
+
+def asked_of_client(index: RepoIndex, graph: EntityTable, entity: int) -> list[str]:
+    """Say which functions ask for a model of a schema; nothing where the entity is none."""
+    is_model = graph.path_of(entity).endswith(_SCHEMA)
+    return said_of_model(index, graph.qualified_of(entity)) if is_model else []
 
 
 def said_of_model(index: RepoIndex, name: str) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
-from nsccn.contracts.graphql.lines import GraphqlNotes, field_in, fields_of
+from nsccn.contracts.graphql.lines import GraphqlNotes, field_in, fields_of, said_of_declared
 from nsccn.contracts.markup import MarkupNotes, named_in_markup
 from nsccn.contracts.messages import said_of_messages
+from nsccn.contracts.models import asked_of_client
 from nsccn.contracts.namedfiles import FileNotes, named_as_file
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
@@ -46,11 +47,12 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
         return _of_lines(index, found)
     kept = kept_by(index, graph, root, upstream=upstream)
     files = named_as_file(index, graph, root) if found.direction != "downstream" else FileNotes()
+    declared = said_of_declared(index, graph, root)
     if found.direction not in ("upstream", "downstream"):
         field = field_in(index, graph, root) if found.direction == "state" else GraphqlNotes()
         places = frozenset({*kept.places, *files.places, *field.places})
         is_used = bool(files.notes or field.notes)
-        return OtherEnds((*kept.notes, *field.notes, *files.notes), {}, places, is_used)
+        return OtherEnds((*kept.notes, *declared, *field.notes, *files.notes), {}, places, is_used)
     routed: RouteNotes = (
         asked_by(index, graph, found.roots, written) if upstream else answered_for(index, graph, root)
     )
@@ -75,6 +77,8 @@ def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]
             *asked.notes,
             *(one.text for one in messages),
             *fields.notes,
+            *declared,
+            *(asked_of_client(index, graph, root) if upstream else ()),
             *procedures.notes,
             *markup.notes,
             *templates.notes,

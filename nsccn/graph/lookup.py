@@ -75,8 +75,8 @@ def named_by(table: EntityTable, text: str) -> int:
     if found is not None:
         return found
     candidates = _meant(table, asked) or _meant(table, bare_name(asked)) or _of_arity(table, asked)
-    if not candidates and dotted(asked) != text.strip():
-        candidates = table.named(text.strip())  # it may hold the signs that join others: `match->path`
+    # A name may hold the signs that join others, or lead to a file: `match->path`, `shop/total`, `s:total`.
+    candidates = candidates or table.named(text.strip())
     candidates = with_labels(table, asked, candidates) or _in_folder(table, asked)
     if len(candidates) == 1:
         return candidates[0]

@@ -170,6 +170,21 @@ def test_a_trace_says_which_field_a_function_answers(tmp_path: Path, path: str) 
         assert [line for line in lines if line.startswith("It answers")] == said, name
 
 
+def test_who_answers_a_declared_field_is_told(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": "type Query {\n  user: User\n}\nextend type Query {\n  me: User\n}\n",
+        "src/resolvers.js": "const byId = () => find(1);\nexport default { Query: { user: byId, me: byId } };\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    for field, line in {"Query.user": 2, "Query.me": 5}.items():
+        text = trace_causal_path(session, f"schema.graphql:{line}").text
+        answered = (
+            f"`{field}` of GraphQL (schema.graphql:{line}) is answered by func:src/resolvers.js:byId L1."
+        )
+        assert answered in text.split("\n")
+
+
 def test_who_asks_for_a_field_is_told_with_who_uses_that(tmp_path: Path) -> None:
     files = {
         "schema.graphql": SCHEMA,
@@ -186,9 +201,9 @@ def test_who_asks_for_a_field_is_told_with_who_uses_that(tmp_path: Path) -> None
     users = trace_causal_path(session, "src/resolvers.js:resolvers.users", "upstream").text
 
     assert (
-        "By the text, asked for at admin/queries/user.graphql:2, web/Page.tsx:2 in `GET_USER` "
+        "By the text, asked for at admin/queries/user.graphql:2 in `OneUser`, web/Page.tsx:2 in `GET_USER` "
         "(used at web/Page.tsx:4 in `Page`), "
-        "web/queries/user.graphql:2 (used at web/Hooked.tsx:2 in `Hooked`)."
+        "web/queries/user.graphql:2 in `OneUser` (used at web/Hooked.tsx:2 in `Hooked`)."
     ) in by_id.split("\n")
     assert "By the text, asked for at web/Page.tsx:5 in `Plain`." in users.split("\n")
     user, users = (

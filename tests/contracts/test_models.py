@@ -1,4 +1,4 @@
-"""Models of a schema of Prisma, which is no code: who asks its client for what one describes."""
+"""Models of a schema of Prisma: who asks its client for what one describes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from nsccn.errors import UnknownEntity
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ FILES = {
 )
 def test_who_asks_for_a_model(session_of: SessionOf, model: str, said: str) -> None:
     session = session_of(FILES)
-    with pytest.raises(UnknownEntity) as error:
-        trace_causal_path(session, model, "upstream")
-    assert said in str(error.value)
-    assert ("its client" in str(error.value)) == bool(said)
+    text = trace_causal_path(session, model, "upstream").text
+    assert said in text
+    assert ("its client" in text) == bool(said)

@@ -248,7 +248,6 @@ def test_translations_of_qt_are_no_typescript() -> None:
         ("a.m", b"\n@implementation Cart\n@end\n", b"Total[items_] := Plus @@ items\n"),
         ("a.v", b"module cart;\nendmodule\n", b"Theorem empty : total [] = 0.\nProof. reflexivity. Qed.\n"),
         ("a.d", b"module shop.cart;\n", b"cart.o: cart.d price.d\n"),
-        ("a.fs", b"module Shop\nlet total = 3\n", b"#version 330\nvoid main() {\n}\n"),
         ("a.pl", b"sub total { 3 }\n", b":- module(shop, [total/1]).\n"),
         ("a.t", b"use Test::More;\nok(1);\n", b"A cart is filled:\n\n  $ shop fill\n  filled\n"),
     ],
@@ -258,10 +257,12 @@ def test_what_only_shares_an_extension_is_text(path: str, own: bytes, others: by
     assert languages.detect(path, others) is None
 
 
-def test_matlab_is_told_from_objective_c_by_what_a_file_says() -> None:
+def test_a_language_is_told_by_what_a_file_says_whose_ending_others_share() -> None:
     said = {
-        b"function sum = total(cart)\n  sum = 3;\nend\n": "matlab",
-        b"#import <Foundation/Foundation.h>\n": "objc",
+        ("total.m", b"function sum = total(cart)\n  sum = 3;\nend\n"): "matlab",
+        ("total.m", b"#import <Foundation/Foundation.h>\n"): "objc",
+        ("total.fs", b"module Shop\nlet total = 3\n"): "fsharp",
+        ("total.fs", b"#version 330\nvoid main() {\n}\n"): "glsl",
     }
-    found = [languages.detect("total.m", text) for text in said]
+    found = [languages.detect(*file) for file in said]
     assert [language.name for language in found if language] == list(said.values())

@@ -42,6 +42,34 @@ FILES = {
         (defn cart->items [cart] (:items cart))
         (defn total [cart] (reduce + (cart->items cart)))
         """,
+    "cart.scm": """
+        (define (fill cart) cart)
+        (define (fill! cart) cart)
+        (define (fill? cart) cart)
+        """,
+    "cart.lisp": """
+        (defun limit () *limit*)
+        (defvar *limit* 3)
+        """,
+    "shop.el": """
+        (defun shop/cost (item) item)
+        (defun shop.rate () 2)
+        """,
+    "shop.vim": """
+        function! s:rates()
+        endfunction
+        function! shop#cart#rates()
+        endfunction
+        """,
+    "CMakeLists.txt": """
+        add_library(goods STATIC goods.c)
+        add_library(shop::goods ALIAS goods)
+        """,
+    "cart.adb": """
+        package body Shop.Carts is
+           function "+" (Left, Right : Cart) return Cart is (Left);
+        end Shop.Carts;
+        """,
 }
 
 
@@ -78,3 +106,25 @@ def test_a_name_may_hold_what_joins_others(session: DirectSession) -> None:
     assert open_surgical_window(session, "cart->items").text == (
         "func:cart.clj:cart->items  L2\n2|(defn cart->items [cart] (:items cart))"
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("fill", "func:cart.scm:fill  L1"),
+        ("fill!", "func:cart.scm:fill!  L2"),
+        ("`fill?`", "func:cart.scm:fill?  L3"),
+        ("limit", "func:cart.lisp:limit  L1"),
+        ("*limit*", "var:cart.lisp:*limit*  L2"),
+        ("shop/cost", "func:shop.el:shop/cost  L1"),
+        ("shop.rate", "func:shop.el:shop.rate  L2"),
+        ("s:rates", "func:shop.vim:s:rates  L1-2"),
+        ("shop#cart#rates", "func:shop.vim:shop#cart#rates  L3-4"),
+        ("goods", "block:CMakeLists.txt:goods  L1"),
+        ("shop::goods", "block:CMakeLists.txt:shop::goods  L2"),
+        ("+", "func:cart.adb:Shop.Carts.+  L2"),
+    ],
+)
+def test_a_name_with_a_mark_is_not_the_one_without(session: DirectSession, asked: str, found: str) -> None:
+    assert open_surgical_window(session, asked).text.split("\n")[0] == found
+    assert search_and_rank(session, asked).text.startswith(f"1. {found.partition('-')[0]} ")

@@ -254,7 +254,9 @@ class Asks:
     def _code(self, slots: set[int], most: int) -> list[str]:
         code = slots - self._index.snapshot.entities.text_files
         ranked = sorted((role_of(self._paths[slot]), self._paths[slot]) for slot in code)
-        asking = [path for role, path in ranked if role in _ASKERS and not path.endswith(".d.ts")]
+        asking = [
+            path for role, path in ranked if role in _ASKERS and not path.endswith((".d.ts", *SUFFIXES))
+        ]
         return asking[:most]
 
 

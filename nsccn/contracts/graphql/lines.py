@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.contracts.graphql.asks import Asks
 from nsccn.contracts.graphql.resolvers import Resolvers, places
-from nsccn.contracts.graphql.texts import ROOTS
+from nsccn.contracts.graphql.texts import ROOTS, SUFFIXES
 from nsccn.contracts.nearness import is_nearest
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
@@ -29,6 +29,7 @@ _MOST_USES: Final = 3
 _SEARCHED: Final = re.compile(r"(?:(query|mutation|subscription)[ ]+|([A-Z]\w*)\.)([A-Za-z_]\w*)")
 _FIELD: Final = re.compile(r"[a-z]\w*[A-Z]\w*")
 """May be a field by itself: other words are names of much."""
+_NUMBER: Final = re.compile(r"#\d+")
 _ANSWERING_KINDS: Final = FUNCTION_KINDS | {"class"}
 
 
@@ -148,6 +149,12 @@ def _asking(
 
 def _written(lines: Sequence[tuple[str, int]]) -> str:
     return first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
+
+
+def said_of_declared(index: RepoIndex, graph: EntityTable, entity: int) -> list[str]:
+    """Say who answers a field that a document of GraphQL declares; nothing where the entity is none."""
+    is_declared = graph.path_of(entity).endswith(SUFFIXES)
+    return said_of_field(index, _NUMBER.sub("", graph.qualified_of(entity))) if is_declared else []
 
 
 def said_of_field(index: RepoIndex, text: str) -> list[str]:

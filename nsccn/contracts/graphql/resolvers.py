@@ -166,12 +166,11 @@ class Resolvers:
 
     def _declared(self, type_: str, folded_field: str, field: str) -> Iterator[SchemaLine]:
         held = self._lexical.files_with(field)
-        paths = sorted({self._paths[slot] for slot in held if self._paths[slot].endswith(SUFFIXES)})
+        documents = {path for slot in held if (path := self._paths[slot]).endswith(SUFFIXES)}
         inside = held - self._index.snapshot.entities.text_files
         written = set().union(*(self._lexical.files_with(word) for word in _SCHEMA_WORDS))
-        paths += sorted(
-            self._paths[slot] for slot in inside if slot in written or _SCHEMA_FILE.search(self._paths[slot])
-        )
+        code = {path for slot in inside if _SCHEMA_FILE.search(path := self._paths[slot]) or slot in written}
+        paths = [*sorted(documents), *sorted(code - documents)]
         for path in paths[:_MOST_SCHEMAS]:
             role = role_of(path)
             is_own = (
