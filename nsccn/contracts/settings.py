@@ -44,7 +44,7 @@ _LARGEST: Final = 300_000
 """Characters of a file."""
 _SET: Final = (
     r"\bput_env\(\s*:\w+,\s*:LAST\s*,"
-    r"|(?:\b|_)(?:settings?|config(?:uration)?|conf|cfg|viper|Config)(?:\.|::|->)\s*[sS]et(?:_?[dD]efault)?"
+    r"|(?:\b|_)(?:settings?|config(?:uration)?|conf|cfg|viper|Config)(?:\.|::|->)\s*[sS]et"
     r"\(\s*[\"']KEY[\"']\s*,"
 )
 """A call that sets it while the program runs: `Application.put_env(:shop, :host, x)`, `settings.set("HOST", x)`."""

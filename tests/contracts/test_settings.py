@@ -254,7 +254,7 @@ def test_a_variable_of_the_environment_leads_to_the_settings_that_it_gives_a_val
     }
     said = (
         "config:key:mail.smtp.host (read at app/Mail.php:4) at config/mail.php:4, "
-        "config:key:mail_wait (read at lib/waits.ex:0) at config/runtime.exs:2, "
+        "config:key:mail_wait (read at lib/mail.ex:3) at config/runtime.exs:2, "
         "config:key:settings.MAIL_HOST (read at shop/mail.py:5) at shop/settings.py:2"
     )
     assert notes(session_on(tmp_path, READERS | files), "SHOP_HOST") == [f"It gives a value to {said}."]

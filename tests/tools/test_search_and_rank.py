@@ -719,7 +719,7 @@ def test_a_file_that_is_looked_for_and_is_not_indexed_is_told_of(tmp_path: Path)
 
 
 HELD = {
-    "lib/log.nim": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
+    "lib/log.cbl": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
     "shop/retry.py": (
         '"""Tries again."""\n\nfrom requests import ConnectionError\n\n\n'
         "def retried(call):\n    try:\n        return call()\n"
@@ -745,7 +745,7 @@ def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(session_of:
         " L9 in retried: except requests.ConnectionError:",
         "and in 1 test or document",
     ]
-    assert first("determinePhases") == ["file:lib/log.nim"]
+    assert first("determinePhases") == ["file:lib/log.cbl"]
     assert first("connection_errors") == ["func:shop/connection.py:connection_errors"]
 
 
@@ -755,12 +755,12 @@ def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_w
     session = session_of(HELD)
 
     assert search_and_rank(session, "determinePhases").text.startswith(
-        "Also spelt determine_phases (1 file)\n1. file:lib/log.nim  L3  1.00"
+        "Also spelt determine_phases (1 file)\n1. file:lib/log.cbl  L3  1.00"
     )
     imported = search_and_rank(session, "requests", kind="module").text
     assert imported.startswith("1. module:shop/retry.py:__init__  L3  ")
-    by_path = search_and_rank(session, "log.nim").text
-    assert by_path.startswith("1. file:lib/log.nim  L1  ")
+    by_path = search_and_rank(session, "log.cbl").text
+    assert by_path.startswith("1. file:lib/log.cbl  L1  ")
 
 
 def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> None:

@@ -627,9 +627,9 @@ impl Polar for Frame { fn id(&self) -> u8 { 2 } }
 def test_what_a_type_overrides_is_said_once_and_of_the_trait_that_has_it(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"value.rs": VALUES}), load_settings())
     assert ask(session, "Value", direction="inheritance").splitlines()[2:] == [
-        "<- trait::Polar  inherits L2 | pub trait Polar: Value",
+        "<- trait::Polar  inherits L2",
         "  <- Frame (below)  inherits L5",
-        "<- struct::Frame  inherits L4, overrides name | pub struct Frame",
+        "<- struct::Frame  inherits L4, overrides name",
     ]
 
 

@@ -36,7 +36,7 @@ SHOP = {
     "tests/CartSumTest.php": "<?php\nit('sums', function () {});\n",
     "a/twice_told.py": "first = 1\n",
     "b/twice_told.py": "second = 1\n",
-    "idl/cart.thrift": "namespace java shop\n\nstruct CartInfo {\n  1: string code\n}\n",
+    "idl/cart.capnp": "namespace java shop\n\nstruct CartInfo {\n  1: string code\n}\n",
     "db/schema.sql": "CREATE TABLE IF NOT EXISTS shop.cart_lines (\n  id int\n);\n",
     "src/info.cpp": 'CartInfo info;\nint open() { return value("server/most_users"); }\n',
 }
@@ -99,7 +99,7 @@ def test_of_several_files_of_a_name_none_is_meant(session: DirectSession) -> Non
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("CartInfo", "Text that is not parsed defines it: idl/cart.thrift:3 `struct CartInfo {`."),
+        ("CartInfo", "Text that is not parsed defines it: idl/cart.capnp:3 `struct CartInfo {`."),
         (
             "cart_lines",
             "Text that is not parsed defines it: db/schema.sql:1 `CREATE TABLE IF NOT EXISTS shop.cart_lines (`.",

@@ -245,4 +245,6 @@ def _piece(entity: Entity, naming: Naming, name: str = "it") -> Piece:
     named = {"id": entity.id, "lines": list(naming.lines)} | by_name
     places = first_few(naming.lines, MOST_LINES, separator=",")
     says = f"names {name}" if naming.is_sure else "has the name"
-    return Piece(f"<- {entity.id}  {says} L{places}", {"named_by": [named], "entities": [entity_data(entity)]})
+    return Piece(
+        f"<- {entity.id}  {says} L{places}", {"named_by": [named], "entities": [entity_data(entity)]}
+    )

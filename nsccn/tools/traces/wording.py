@@ -32,7 +32,7 @@ _WRITTEN_OUT: Final = re.compile(r"(?<==)\s*([\[{]).{30,}\Z")
 _SHORTENED: Final = {"[": " […]", "{": " {…}"}
 _WORD: Final = re.compile(r"\w+")
 _PLAIN: Final = frozenset(
-    "class default export extends final implements interface public struct type".split()
+    "class default export extends final implements interface pub public struct trait type".split()
 )
 """Says nothing more of a type beside what it inherits from."""
 _HEAD: Final = r"(?P<before>[a-z\s]*?)\b(?:class|interface|struct|trait|record|object)\s+NAME(?![\w<])"
