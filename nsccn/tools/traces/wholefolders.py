@@ -35,11 +35,14 @@ _TEXT: Final = re.compile(
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
 _DEEP: Final = re.compile(r"\*\*|walk_packages|,\s*true\b|recursive")
 _WORDS: Final = (
-    "directory readdir readdirSync listdir scandir iter_modules walk_packages iterdir All glob Dir context"
+    "directory readdir readdirSync listdir scandir iter_modules walk_packages iterdir All glob Dir"
 )
-_BESIDE: Final = "__dirname __dir__ __DIR__ __file__ __FILE__ __path__ meta require"
-"""Of each of these a file that does so has one."""
-_MOST_FILES: Final = 200
+_BESIDE: Final = "__dirname __dir__ __DIR__ __file__ __FILE__ __path__"
+_TOGETHER: Final = (("import", "meta", "glob"), ("import", "meta", "readdirSync"), ("require", "context"))
+"""A file that does so has one word of each of the first two, or all of one of these."""
+_MARKS: Final = (*_BESIDE.split(), "import.meta.", "require.context")
+_MOST_FILES: Final = 60
+"""Read at most, those in the folders around first."""
 _MOST_SHOWN: Final = 2
 _LONGEST: Final = 30
 """Tokens of a line."""
@@ -49,27 +52,30 @@ def said_of_whole_folder(index: RepoIndex, path: str) -> Iterator[str]:
     """Yield the lines of the product that read the folder of a file whole."""
     table, lexical = index.snapshot.entities, index.snapshot.lexical
     held, beside = (set[int]().union(*map(lexical.files_with, words.split())) for words in (_WORDS, _BESIDE))
-    readers = [table.paths[slot] for slot in (held & beside) - table.text_files]
+    slots = (held & beside).union(*map(lexical.files_with_all, _TOGETHER)) - table.text_files
+    readers = [table.paths[slot] for slot in slots]
     near = sorted(
         (not dirname(path).startswith(dirname(one)), -len(dirname(one)), one)
         for one in readers
         if one != path and role_of(one) is Role.SOURCE
     )
-    found = []
+    found: dict[str, None] = {}
     for *_, other in near[:_MOST_FILES]:
-        for number, line in enumerate(index.text_if_any(other).split("\n"), 1):
-            here = _HERE.search(line)
-            reading = _READING.search(line) if here else None
-            if here and reading and _takes_in(reading["given"], here, other, path):
-                found.append(f"{encode_path(other)}:{number} `{clip(one_line(line), _LONGEST)}`")
+        text = index.text_if_any(other)
+        for here in _HERE.finditer(text) if any(mark in text for mark in _MARKS) else ():
+            number = text.count("\n", 0, here.start()) + 1
+            line = text.split("\n", number)[number - 1]
+            reading = _READING.search(line)
+            if reading and _takes_in(reading, other, path, is_relative=here["relative"] is not None):
+                found[f"{encode_path(other)}:{number} `{clip(one_line(line), _LONGEST)}`"] = None
     if found:
-        yield f"By the text, its folder is read whole at {first_few(found, _MOST_SHOWN)}."
+        yield f"By the text, its folder is read whole at {first_few([*found], _MOST_SHOWN)}."
 
 
-def _takes_in(given: str, here: re.Match[str], reader: str, path: str) -> bool:
+def _takes_in(reading: re.Match[str], reader: str, path: str, *, is_relative: bool) -> bool:
     """Whether a call on a line of a file reads a folder in which another lies."""
-    texts = [text["text"].strip("/") for text in _TEXT.finditer(given)]
-    named = next(iter(texts), "") if here["relative"] else "/".join(texts)
+    texts = [text["text"].strip("/") for text in _TEXT.finditer(reading["given"])]
+    named = next(iter(texts), "") if is_relative else "/".join(texts)
     pattern = normpath(join(dirname(reader), _BRACES.sub("*", named).replace("**/", "*")))
     if "*" in pattern:
         return fnmatchcase(path, pattern) and (
@@ -77,5 +83,5 @@ def _takes_in(given: str, here: re.Match[str], reader: str, path: str) -> bool:
         )
     folder = "" if pattern == "." else f"{pattern}/"
     return dirname(path) == folder.rstrip("/") or (
-        path.startswith(folder) and _DEEP.search(here.string) is not None
+        path.startswith(folder) and _DEEP.search(reading.string) is not None
     )
