@@ -72,11 +72,18 @@ class Views:
     def showing(self, view: str) -> list[tuple[str, int]]:
         """Return the lines of the product that show a view, or else those of tests."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
-        words = (_LETTERS.findall(name.text) for name in names_of(view))
-        slots = set[int]().union(*map(lexical.files_with_all, words))
+        names = [name.text for name in names_of(view)]
+        spelt = {
+            f"{quote}{name}{quote}"
+            for own in names
+            for name in (own, own.replace("/", "."))
+            for quote in "\"'"
+        }
+        slots = set[int]().union(*(lexical.files_with_all(_LETTERS.findall(name)) for name in names))
         held = sorted(paths[slot] for slot in slots)
         for role in (Role.SOURCE, Role.TEST):
             among = [path for path in held if role_of(path) is role][:_MOST_FILES]
+            among = [path for path in among if any(map(self._index.text_if_any(path).__contains__, spelt))]
             if found := [(path, line) for path in among for line, one in self.shown_in(path) if one == view]:
                 return found
         return []

@@ -160,8 +160,9 @@ def _in_place(
 
     One whose end is written may be as a client has it that knows the address of the server: below `/api`.
     """
-    based = route._replace(parts=(_BASE, *route.parts))
-    for asked, path in ((route, "That path"), *([(based, f"That path below /{_BASE}")] if ending else ())):
+    based = (route._replace(parts=(_BASE, *route.parts)), f"That path below /{_BASE}")
+    may_lie_below = ending and route.parts[:1] != (_BASE,)
+    for asked, path in ((route, "That path"), *([based] if may_lie_below else ())):
         blocks = written_in_place(index, files, asked, ending) if files else []
         if blocks:
             said = f"{path} is answered by what is written at {listed([one.said for one in blocks], len(blocks))}."
