@@ -247,6 +247,16 @@ RAILS = {"config/routes.rb": DRAWN, "app/controllers/home_controller.rb": HOME}
 FLASK = {"app.py": 'app = Flask("shop")\n\n\n@app.route("/")\ndef home():\n    return ""\n'}
 
 
+def test_what_a_match_of_method_and_path_answers_may_be_the_path_without_a_word(tmp_path: Path) -> None:
+    served = (
+        "async fn route(req: Request) -> Response {\n    match (req.method(), req.uri().path()) {\n"
+        '        (&Method::GET, "/") => index(),\n        _ => not_found(),\n    }\n}\n'
+    )
+    session = DirectSession(write(tmp_path, {"src/serve.rs": served}), load_settings())
+    data = open_surgical_window(session, "GET /").data
+    assert (data["file"], data["start"], data["end"]) == ("src/serve.rs", 3, 3)
+
+
 @pytest.mark.parametrize(
     ("files", "asked", "answering"),
     [

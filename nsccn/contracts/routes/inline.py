@@ -93,7 +93,7 @@ def written_in_place(
     for paths in (known, *(_holding(index, part) for part in parts[:_MOST_TRIED])):
         found = [one for path in paths for one in in_file(above, path, route)]
         found += [one for path in paths for one in _of_types(index, above, path, route)]
-        found += [one for path in paths for one in _matched(files, path, route)]
+        found += [one for path in paths for one in matched(files, path, route)]
         if found:
             best = max(one.rank for one in found)
             return sorted({one.block for one in found if one.rank == best})[:MOST_FOUND]
@@ -179,7 +179,7 @@ def _ways(above: RoutesAbove, file: RouteFile, number: int, written: WrittenPath
     yield from above.of(file, number, called_on(file, number, written), way)
 
 
-def _matched(files: RouteFiles, path: str, route: Route) -> Iterator[Found]:
+def matched(files: RouteFiles, path: str, route: Route) -> Iterator[Found]:
     """Yield what a file matches the method and the path of a request with."""
     file = files.at(path)
     for one in arms_in(files.text(path), file.lines, route) if file else ():

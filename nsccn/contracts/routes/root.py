@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.above import RoutesAbove
 from nsccn.contracts.routes.heirs import files_that_route
-from nsccn.contracts.routes.inline import MOST_FOUND, calls_in, in_file, ways_to
+from nsccn.contracts.routes.inline import MOST_FOUND, calls_in, in_file, matched, ways_to
 from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.registered import registrations
 from nsccn.graph.ids import encode_path
@@ -64,6 +64,7 @@ def at_root(index: RepoIndex, files: RouteFiles, route: Route) -> AtRoot | None:
     table = index.snapshot.entities
     paths = sorted(table.paths[slot] for slot in files_that_route(index, [route.method]))
     blocks = {found.block for path in paths for found in in_file(above, path, route) if found.block.is_whole}
+    blocks |= {found.block for path in paths for found in matched(files, path, route)}
     places = {(one.path, line) for one in blocks for line in range(one.first, one.last + 1)}
     named: dict[int, tuple[str, int, str]] = {}
     for path in paths:
