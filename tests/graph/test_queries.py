@@ -247,6 +247,13 @@ def test_translations_of_qt_are_no_typescript() -> None:
     [
         ("a.m", b"\n@implementation Cart\n@end\n", b"Total[items_] := Plus @@ items\n"),
         ("a.v", b"module cart;\nendmodule\n", b"Theorem empty : total [] = 0.\nProof. reflexivity. Qed.\n"),
+        (
+            "a.scm",
+            b"(define (total cart) 3)\n",
+            b"(function_definition name: (identifier) @name) @definition.func\n",
+        ),
+        ("a.pp", b"program shop;\nbegin\nend.\n", b"class shop {\n  file { '/etc/shop': }\n}\n"),
+        ("a.inc", b"{$mode delphi}\nprocedure fill;\n", b"section .data\n"),
         ("a.d", b"module shop.cart;\n", b"cart.o: cart.d price.d\n"),
         ("a.pl", b"sub total { 3 }\n", b":- module(shop, [total/1]).\n"),
         ("a.t", b"use Test::More;\nok(1);\n", b"A cart is filled:\n\n  $ shop fill\n  filled\n"),
@@ -255,6 +262,8 @@ def test_translations_of_qt_are_no_typescript() -> None:
 def test_what_only_shares_an_extension_is_text(path: str, own: bytes, others: bytes) -> None:
     assert languages.detect(path, own) is not None
     assert languages.detect(path, others) is None
+    if not path.endswith(".inc"):
+        assert languages.detect(path, b"") is not None, "a name alone is one of a file of code"
 
 
 def test_a_language_is_told_by_what_a_file_says_whose_ending_others_share() -> None:

@@ -1,6 +1,6 @@
 ; Targets, each of those that a rule names; those that are files have an ending, and are none
 
-((rule (targets (word) @name) (recipe (recipe_line)+ @body)?) @definition.func (#not-match? @name "[%.]"))
+((rule (targets (word) @name) (recipe (recipe_line)+ @body)?) @definition.block (#not-match? @name "[%.]"))
 
 ; Variables and what is called as a function
 
