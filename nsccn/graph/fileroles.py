@@ -63,8 +63,10 @@ _TEST_NAME: Final = re.compile(
     | [._-](test|tests|spec|e2e|test-d)\.[cm]?[jt]sx?$               # JavaScript, TypeScript
     | [._-]spec\.rb$ | ^spec_helper\.rb$ | ^test_.*\.(rb|c|cc|cpp|h|hpp|rs|lua)$
     | [._-]spec\.(lua|sh|bash)$ | ^test[_-].*\.(sh|bash)$
-    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift|hs|fs|mm?)$
-    | ^(?-i:Test[A-Z].*)\.(java|kt)$
+    | ^(?-i:.*[a-z0-9](Test|Tests|TestCase|IT|Spec))\.(java|kt|cs|cc|cpp|scala|php|swift|hs|fs|elm|pas|mm?)$
+    | ^(?-i:Test[A-Z].*)\.(java|kt|pas)$ | ^(?-i:test[A-Z].*)\.m$    # MATLAB
+    | ^test[_-].*\.(bzl|el|lisp|m|nim|rkt|scm|s?v|vhdl?|vim)$
+    | (?:^tb_.*|_tb)\.(?:s?v|vhdl?)$                                # Verilog, VHDL
     | \.(tf|tofu)test\.hcl$
     | ^test[_-].*\.r$                                               # R
     | \.tests?\.ps1$                                                # PowerShell

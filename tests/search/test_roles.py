@@ -30,6 +30,14 @@ from nsccn.search.roles import roles_meant
         "integration/adapt/redirect.caddyfiletest",
         "src/check/diff.golden",
         "src/test.c",
+        "lisp/cart-tests.el",
+        "lisp/test-cart.el",
+        "rtl/cart_tb.v",
+        "sim/tb_cart.vhd",
+        "src/CartTest.elm",
+        "matlab/testCart.m",
+        "src/TestCart.pas",
+        "rules/cart_test.bzl",
     ],
 )
 def test_tests_are_told_by_their_path(path: str) -> None:
@@ -50,6 +58,9 @@ def test_tests_are_told_by_their_path(path: str) -> None:
         "lib/inspector.rb",
         "src/Latest.java",
         "deploy/image.latest",
+        "rtl/stub.v",
+        "matlab/testament.m",
+        "lisp/contest.el",
     ],
 )
 def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
