@@ -35,6 +35,7 @@ PROBLEM: Final = "problem"
 
 _LEAST_FREE_BYTES: Final = 500_000_000
 _WORKER_SECONDS: Final = 60.0
+_SAMPLE: Final = b"x\n"
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
@@ -89,7 +90,9 @@ def check_workers() -> Iterator[Finding]:
     samples = _samples()
     try:
         with WorkerPool(1) as pool:
-            answers = pool.submit(extract_batch, [(path, b"x\n") for path in samples]).result(_WORKER_SECONDS)
+            answers = pool.submit(extract_batch, [(path, _SAMPLE) for path in samples]).result(
+                _WORKER_SECONDS
+            )
     except (BrokenExecutor, OSError, TimeoutError) as error:
         yield Finding(
             "workers", PROBLEM, f"no worker process can be started: {error}; nothing can be indexed"
@@ -115,7 +118,7 @@ def _samples() -> dict[str, tuple[str, str]]:
     for name in languages.names():
         for extension, grammar in languages.load(name).grammars.items():
             file = f"line{extension}"
-            is_named = languages.detect(file, b"") is not None  # content alone tells some dialects
+            is_named = languages.detect(file, _SAMPLE) is not None  # content alone tells some dialects
             if is_named and grammar not in {known for known, _ in files.values()}:
                 files[file] = (grammar, name)
     return files

@@ -57,19 +57,6 @@ def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession)
     assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
 
 
-def test_an_error_is_found_by_its_qualified_name_before_what_raises_it(tmp_path: Path) -> None:
-    files = {
-        "shop/errors.py": "class NotStocked(KeyError):\n    pass\n",
-        "shop/depot.py": (
-            "from shop.errors import NotStocked\n\n\ndef take(name):\n"
-            '    """Raises shop.errors.NotStocked for what is not stocked."""\n    raise NotStocked(name)\n'
-        ),
-    }
-    session = DirectSession(write(tmp_path, files), load_settings())
-    found = search_and_rank(session, "shop.errors.NotStocked: 'depot.large_box'").data["results"]
-    assert found[0]["id"] == "class:shop/errors.py:NotStocked"
-
-
 @pytest.mark.parametrize(
     ("query", "first"),
     [
@@ -719,7 +706,7 @@ def test_a_file_that_is_looked_for_and_is_not_indexed_is_told_of(tmp_path: Path)
 
 
 HELD = {
-    "lib/log.cbl": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
+    "lib/log.cr": "module Log\n  function close(process)\n    phases = determine_phases(process)\n  end\nend\n",
     "shop/retry.py": (
         '"""Tries again."""\n\nfrom requests import ConnectionError\n\n\n'
         "def retried(call):\n    try:\n        return call()\n"
@@ -745,7 +732,7 @@ def test_a_name_that_nothing_here_has_is_answered_with_what_holds_it(session_of:
         " L9 in retried: except requests.ConnectionError:",
         "and in 1 test or document",
     ]
-    assert first("determinePhases") == ["file:lib/log.cbl"]
+    assert first("determinePhases") == ["file:lib/log.cr"]
     assert first("connection_errors") == ["func:shop/connection.py:connection_errors"]
 
 
@@ -755,12 +742,12 @@ def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_w
     session = session_of(HELD)
 
     assert search_and_rank(session, "determinePhases").text.startswith(
-        "Also spelt determine_phases (1 file)\n1. file:lib/log.cbl  L3  1.00"
+        "Also spelt determine_phases (1 file)\n1. file:lib/log.cr  L3  1.00"
     )
     imported = search_and_rank(session, "requests", kind="module").text
     assert imported.startswith("1. module:shop/retry.py:__init__  L3  ")
-    by_path = search_and_rank(session, "log.cbl").text
-    assert by_path.startswith("1. file:lib/log.cbl  L1  ")
+    by_path = search_and_rank(session, "log.cr").text
+    assert by_path.startswith("1. file:lib/log.cr  L1  ")
 
 
 def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> None:
