@@ -57,8 +57,8 @@ def test_a_sound_machine_has_no_problem_and_nobody_imports_fastmcp(root: Path, t
         "59 load and parse: "
         "ada, bash, c, clojure, cmake, commonlisp, cpp, csharp, d, dart, elisp, elixir, elm, erlang, fortran, fsharp, "
         "gdscript, glsl, go, graphql, haskell, hcl, hlsl, java, javascript, julia, kotlin, lua, make, matlab, nim, "
-        "nix, objc, ocaml, ocaml_interface, pascal, perl, php, powershell, prisma, proto, python, r, racket, ruby, rust, "
-        "scala, scheme, solidity, starlark, swift, thrift, tsx, typescript, verilog, vhdl, vim, wgsl, zig"
+        "nix, objc, ocaml, ocaml_interface, pascal, perl, php, powershell, prisma, proto, python, r, racket, ruby, "
+        "rust, scala, scheme, solidity, starlark, swift, thrift, tsx, typescript, verilog, vhdl, vim, wgsl, zig"
     )
     assert (
         "offers open_surgical_window, read_skeleton, search_and_rank, select_context, trace_causal_path"
