@@ -57,6 +57,19 @@ def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession)
     assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
 
 
+def test_an_error_is_found_by_its_qualified_name_before_what_raises_it(tmp_path: Path) -> None:
+    files = {
+        "shop/errors.py": "class NotStocked(KeyError):\n    pass\n",
+        "shop/depot.py": (
+            "from shop.errors import NotStocked\n\n\ndef take(name):\n"
+            '    """Raises shop.errors.NotStocked for what is not stocked."""\n    raise NotStocked(name)\n'
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    found = search_and_rank(session, "shop.errors.NotStocked: 'depot.large_box'").data["results"]
+    assert found[0]["id"] == "class:shop/errors.py:NotStocked"
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [
