@@ -38,7 +38,12 @@ EDGE_KINDS: Final = (
     EdgeKind(
         "HANDLES_ERROR", "catches from", "caught by", "catches the error, or one that escapes from the target"
     ),
-    EdgeKind("READS", "reads", "read by", "reads an attribute or variable that functions write"),
+    EdgeKind(
+        "READS",
+        "reads",
+        "read by",
+        "reads an attribute or variable that functions write, or a variable of another module",
+    ),
     EdgeKind(
         "USES_TYPE",
         "uses as a type",

@@ -141,6 +141,7 @@ class Linker:
         self._values.forget()
         self._types.forget()
         self._members.forget()
+        self._members.of_modules.begin_file(slot)
         self._receivers.rows.clear()
         self._errors.begin_file(slot)
         self._flows.begin_file(slot, assigned)
@@ -148,6 +149,7 @@ class Linker:
         base = links.symbols.first[slot]
         self._link_assignments(slot, base, assigned)
         called, handed = self._link_uses(slot, base, facts)
+        self._members.of_modules.end_file()
         self._flow(base, facts, assigned, called, handed)
         self._fixtures.link(slot, base, facts.definitions)
         self._type_making.link(slot, facts.definitions, assigned)

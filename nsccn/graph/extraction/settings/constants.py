@@ -33,7 +33,7 @@ _MEMBERS: Final = tuple(
 _ROOT: Final = re.compile(rb"(?<![\w.$:>])([A-Za-z_]\w*)\Z")
 _LONGEST_ROOT: Final = 80
 _READ: Final = (rb"\b(?!:|\s*(?:\(|::|=[^=>]))", rb"\b(?!\s*(?:\(|::|=[^=>]))")
-"""What stands behind a constant that is read; the second where a colon begins a block, and makes no key of a name."""
+"""What stands behind a constant that is read; the second where a colon begins a block, and no key stands before it."""
 _CONSTANTS: Final = tuple(re.compile(rb"[A-Z][A-Z0-9_]+" + behind) for behind in _READ)
 _DEFINED: Final = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _WORD: Final = re.compile(rb"\w+")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.calls.expected import Expected
 from nsccn.graph.linking.calls.guesses import GUESS
+from nsccn.graph.linking.uses.modulereads import ModuleReads
 from nsccn.graph.linking.uses.state import add_read, stored_member
 from nsccn.graph.linking.uses.uses import STANDS_IN
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
@@ -56,6 +57,7 @@ class Members:
         self._flows = flows
         self._usage = usage
         self._links = links
+        self.of_modules = ModuleReads(links)
         self._expected = Expected(links.infer, guesses)
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[_Access, ...]] = {}
@@ -100,6 +102,7 @@ class Members:
             return
         names, attributes, assigned = self._run_names, self._described, symbols.assigned_names
         steps = target.split(".")
+        self.of_modules.read(scope, steps, places, is_whole=last == "property")
         for at in range(1, len(steps) - (not last)):
             name = plain_name(steps[at])
             accessor = last if at == len(steps) - 1 else "property"
