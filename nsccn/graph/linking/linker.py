@@ -202,6 +202,7 @@ class Linker:
                 self._types.link(base + scope, target, line)
             elif kind == "member":
                 members.read(base + scope, target, ((line, byte),))
+                self._values.link_asked(base + scope, target, line)
             elif kind == "operate":
                 self._operators.link(slot, base + scope, Reference._make(row))
             else:

@@ -72,6 +72,7 @@ class Values:
             else:
                 value = links.infer.typed.attribute(receiver, name, called=True)
                 value = value or links.infer.extensions.of_named(scope, receiver, name)
+                value = value or self._asked(scope, receiver)
         else:
             if self._is_own_field(scope, name):
                 return ()
@@ -89,6 +90,19 @@ class Values:
         elif not symbols.is_function(value.entity):
             return ()
         return links.infer.bodies.definitions_of(value.entity)
+
+    def link_asked(self, scope: int, target: str, line: int) -> None:
+        """Add the edge of a function of which something is asked: `Cart.fill.__name__`."""
+        base = target.rpartition(".")[0]
+        if self._links.symbols.functions_named(base.rpartition(".")[2]):
+            self.link(scope, target, (line,))
+
+    def _asked(self, scope: int, receiver: Value) -> Value | None:
+        """Return the function itself of which a member is asked, where its name alone does not call it."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        is_function = receiver.tag == ENTITY and symbols.is_function(receiver.entity)
+        return receiver if is_function and language is not None and language.declared_names else None
 
     def _is_own_field(self, scope: int, name: str) -> bool:
         """Whether a bare name means a field of the object around, or what a function around keeps under it."""
