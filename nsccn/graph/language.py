@@ -107,7 +107,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     private_mark: str = ""
     """Begins names that no import brings in, which their file and those that share its names alone may say."""
     closed_types: bool = False
-    """No code adds a field to a type from elsewhere: what an object of one holds is from there as well."""
+    """No code adds a field to a type from elsewhere, and no method is generic: what an object of one holds, or
+    gives, is from there as well."""
     package_private: str = ""
     """Pattern of the names of types and methods that no other package can say."""
     guarded_access: bool = False

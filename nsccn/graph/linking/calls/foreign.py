@@ -173,7 +173,7 @@ class Foreign:
     def _is_of_foreign_type(self, value: Value) -> bool:
         """Whether a field, or a variable outside functions, is of a type from elsewhere that is made for no other.
 
-        It is declared to be, or what it is given are results of such calls.
+        It is declared to be, or is given results of such calls alone, where types are closed.
         """
         symbols, variable = self._symbols, value.entity
         if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
@@ -182,7 +182,9 @@ class Foreign:
         declared = next(((at, item.annotation) for at, item in stated if item.annotation), None)
         if declared is not None:
             return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
-        return bool(stated) and all(
+        language = symbols.language(symbols.slot[variable])
+        is_closed = bool(stated) and language is not None and language.closed_types
+        return is_closed and all(
             item.value.endswith("()") and self.type_of(at, item.value) for at, item in stated
         )
 
