@@ -93,15 +93,20 @@ class Values:
 
     def link_asked(self, scope: int, target: str, line: int) -> None:
         """Add the edge of a function of which something is asked: `Cart.fill.__name__`."""
-        base = target.rpartition(".")[0]
-        if self._links.symbols.functions_named(base.rpartition(".")[2]):
-            self.link(scope, target, (line,))
+        links, (base, _, name) = self._links, target.rpartition(".")
+        if not links.symbols.functions_named(base.rpartition(".")[2]):
+            return
+        receiver = links.infer.holder(scope, base, name)
+        function = self._asked(scope, receiver) if receiver is not None else None
+        for entity in links.infer.bodies.definitions_of(function.entity) if function is not None else ():
+            if entity != scope:
+                links.edges.add(scope, "REFERENCES", entity, line)
 
     def _asked(self, scope: int, receiver: Value) -> Value | None:
         """Return the function itself of which a member is asked, where its name alone does not call it."""
-        symbols = self._links.symbols
+        symbols, asked = self._links.symbols, receiver.entity
         language = symbols.language(symbols.slot[scope])
-        is_function = receiver.tag == ENTITY and symbols.is_function(receiver.entity)
+        is_function = receiver.tag == ENTITY and symbols.is_function(asked) and not symbols.is_property(asked)
         return receiver if is_function and language is not None and language.declared_names else None
 
     def _is_own_field(self, scope: int, name: str) -> bool:
