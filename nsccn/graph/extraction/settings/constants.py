@@ -211,7 +211,7 @@ def _settings(data: bytes, name: str, language: Language) -> Iterator[tuple[int,
             or (match.group(1) + match.group(2)).decode() not in language.common_methods
         ):
             yield start, match.end(1), expression(data[start : match.end(1)].decode())
-            for step in _further(data, match.end(1)):
+            for step in _further(data, match.end(1)) if name not in language.argument_objects else ():
                 yield start, step, expression(data[start:step].decode())
 
 
