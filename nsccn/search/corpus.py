@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections import Counter
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,10 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nsccn.arrays import Array
-    from nsccn.graph.model import Definition, FileFacts
+    from nsccn.graph.model import Definition, FileFacts, Import
 
 _NAMELESS = frozenset({"__init__", "index", "mod", "lib", "main"})
 """Files of these names say nothing by it; their directory's name stands for them."""
+_IMPORTING: Final = ("from", "import", "include", "require", "use", "using")
+"""Words of languages that imports begin with."""
+_WORD: Final = re.compile(r"[^\W\d]\w*")
 _CLASS_WITHOUT_NAME: Final = re.compile(rf"\.{re.escape(NAMELESS)}(?:#\d+)?(?=\.)")
 
 
@@ -52,7 +56,8 @@ class Corpus:
         self._word_ids: list[bytes] = []
         self._counts: list[bytes] = []
         self._offsets: list[bytes] = []
-        self._names, self._owners, self._stems, self._folders = (_Field() for _ in range(4))
+        self._names, self._owners, self._stems, self._folders, self._imports = (_Field() for _ in range(5))
+        self._import_counts = array("I")
 
     def add(self, path: str, first: int, facts: FileFacts) -> None:
         """Take in one file, whose entities are numbered from `first` on in the whole repository."""
@@ -63,6 +68,7 @@ class Corpus:
         self._word_ids.append(terms.word_ids)
         self._counts.append(terms.counts)
         self._offsets.append(terms.offsets)
+        self._add_imports(facts)
         self._add_path(path, facts.definitions[0])
         self._add_names(facts.definitions[1:])
         self.messages.add(self.entities, facts.literals)
@@ -71,6 +77,24 @@ class Corpus:
         self.sizes.append(len(facts.definitions))
         self.entities += len(facts.definitions)
         self.postings += len(terms.word_ids) // 4
+
+    def _add_imports(self, facts: FileFacts) -> None:
+        """Take in how much of the text of the file itself, which comes first, is said by its imports alone."""
+        taken = [one for one in facts.imports if not one.scope]
+        if not taken:
+            return
+        said, terms = _said_by(taken), facts.terms
+        words = terms.words
+        own = int(np.frombuffer(terms.offsets, "<u4")[1])
+        ids = np.frombuffer(terms.word_ids, "<u4")[:own].tolist()
+        counts = np.frombuffer(terms.counts, "<u4")[:own].tolist()
+        held = [
+            (word, min(said[word], number))
+            for word, number in zip(map(words.__getitem__, ids), counts, strict=True)
+            if word in said
+        ]
+        self._imports.extend([self.entities] * len(held), self._words, [word for word, _ in held])
+        self._import_counts.extend(number for _, number in held)
 
     def _add_path(self, path: str, module: Definition) -> None:
         *folders, name = path.split("/")
@@ -114,6 +138,13 @@ class Corpus:
             np.frombuffer(b"".join(self._counts), "<u4"),
         )
 
+    def imports(self) -> Occurrences:
+        """Return the words of the imports of each file, in what stands for it."""
+        words = self._words.dense(self._imports.words)
+        return Occurrences(
+            np.array(self._imports.documents, np.int32), words, np.array(self._import_counts, np.uint32)
+        )
+
     def names(self) -> Occurrences:
         """Return the words of each entity's name."""
         return self._once(self._names)
@@ -133,6 +164,16 @@ class Corpus:
     def _once(self, field: _Field) -> Occurrences:
         words = self._words.dense(field.words)
         return Occurrences(np.array(field.documents, np.int32), words, np.ones(len(words), np.int32))
+
+
+def _said_by(imports: Sequence[Import]) -> Counter[str]:
+    """Return the words of imports: the name of a module once for each line, whatever is taken from it there."""
+    said = Counter(dict.fromkeys(_IMPORTING, len({one.line for one in imports})))
+    for _, module in {(one.line, one.module) for one in imports}:
+        said.update(_WORD.findall(module))
+    for one in imports:
+        said.update({one.name, one.alias}.difference(_WORD.findall(one.module)))
+    return said
 
 
 def _with_names(qualified_name: str) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 COUNT_LIMIT: Final = (1 << 16) - 1
 """Counts end here."""
 _DIGIT_BITS: Final = 16
+_KEY_BITS: Final = 32
 
 
 class Triples:
@@ -96,6 +97,20 @@ def gathered(lists: Lists, group_of: Array) -> Lists:
     bounds = bounds_of(np.bincount(keys[starts], minlength=len(lists.bounds) - 1)).astype(np.uint32)
     listed = groups[starts].astype(np.min_scalar_type(len(group_of)))
     return Lists(bounds, listed, {"counts": _totals(lists.columns["counts"], starts)})
+
+
+def less(lists: Lists, others: Lists) -> Lists:
+    """Return lists with the counts of others taken off; what these list is listed, and stays so with a count of 0."""
+    counts = lists.columns["counts"].copy()
+    places = _keys(lists).searchsorted(_keys(others))
+    counts[places] -= np.minimum(counts[places], others.columns["counts"])
+    return Lists(lists.bounds, lists.numbers, {"counts": counts})
+
+
+def _keys(lists: Lists) -> Array:
+    """Return a number for each entry, ascending: of its key, then its document."""
+    keys = np.repeat(np.arange(len(lists.bounds) - 1, dtype=np.int64), np.diff(lists.bounds))
+    return keys << _KEY_BITS | lists.numbers
 
 
 def _totals(counts: Array, starts: Array) -> Array:

@@ -26,7 +26,16 @@ from nsccn.graph.change.splicing import (
     splice_rows,
     splice_slots,
 )
-from nsccn.search.inversion import Triples, concatenated, gathered, inverted, set_apart, transposed, united
+from nsccn.search.inversion import (
+    Triples,
+    concatenated,
+    gathered,
+    inverted,
+    less,
+    set_apart,
+    transposed,
+    united,
+)
 from nsccn.search.messages import message_arrays, message_lists
 from nsccn.search.terms import expand, is_whole
 
@@ -79,9 +88,10 @@ def part_of(corpus: Corpus, weights: FieldWeights) -> Part:
         Triples.of(corpus.folders(), expansion, FOLDER_COUNT),
     )
     of_text = inverted((*text, *names), terms)
+    imports = Triples.of(corpus.imports(), expansion, weights.text)
     file_of = np.repeat(np.arange(files, dtype=np.int32), corpus.sizes)
     fields = {
-        "text": of_text,
+        "text": less(of_text, inverted((imports,), terms)),
         "name": inverted(names, terms),
         "file": gathered(of_text, file_of),
         "path": inverted(paths, terms),

@@ -22,6 +22,8 @@ _DOCUMENTS: Final = 1 << 18
 """Documents whose scores are added up at once, where most of them may have one."""
 _SPARSE: Final = 4
 """Where there are so many times as many numbers as items, those that occur are sorted out."""
+_LITTLE: Final = 0.25
+"""What a term counts that stands 0 times in a document, in its imports alone: an answer where there is no other."""
 _SEARCH: Final = 8
 """Finding a document by bisection takes so many times as long as looking at one entry."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
@@ -113,7 +115,7 @@ class Postings:
         norms_of = self._norms_of(scoring, self.entry_count(factors))
         column = np.array([*factors.values()])
         for portion in self._portions([*factors]):
-            documents, counts = portion.documents.astype(np.intp), portion.counts.astype(np.float64)
+            documents, counts = portion.documents.astype(np.intp), _weighed(portion.counts)
             factor = column[portion.terms].repeat(portion.sizes)
             total += totals(documents, factor * counts / (counts + norms_of(documents)), len(total))
         return total
@@ -145,7 +147,7 @@ class Postings:
             entries = np.flatnonzero(is_chosen.take(portion.documents))
             sizes = np.diff(entries.searchsorted(np.cumsum(portion.sizes)), prepend=0)
             places = place_of.take(portion.documents.take(entries))
-            yield places, portion.terms.repeat(sizes), portion.counts.take(entries).astype(np.float64)
+            yield places, portion.terms.repeat(sizes), _weighed(portion.counts.take(entries))
 
     def _portions(self, terms: Sequence[int]) -> Iterator[_Portion]:
         """Yield the entries of so many terms at once that what is made of them stays in the processor's cache."""
@@ -219,7 +221,7 @@ class Postings:
                 continue
             sizes = np.subtract(tos, froms)
             documents = np.concatenate([self.documents[span] for span in spans]).astype(np.intp)
-            counts = np.concatenate([self.counts[span] for span in spans]).astype(np.float64)
+            counts = _weighed(np.concatenate([self.counts[span] for span in spans]))
             values = parts(np.repeat(every_factor, sizes), counts, documents)
             held, places = numbered(documents, first, last)
             cuts = [int(sizes[:end].sum()) for end in before]
@@ -263,6 +265,11 @@ class Postings:
         frequencies = np.diff(self.offsets)
         frequencies = frequencies[frequencies > 0].astype(np.float64)
         return float(okapi_frequencies(frequencies, len(self.lengths)).mean())
+
+
+def _weighed(counts: NDArray[np.uint16]) -> Numbers:
+    """Return counts as they are weighed."""
+    return np.maximum(counts, _LITTLE, dtype=np.float64)
 
 
 def _standing(documents: Documents, held: NDArray[np.int32]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:

@@ -238,6 +238,35 @@ def test_a_report_finds_what_does_something_before_the_type_around_it() -> None:
     assert ids(find(snapshot, report))[0] == "method:shop/basket.py:Basket.add"
 
 
+def test_imports_say_little_of_a_file() -> None:
+    snapshot = snapshot_of(
+        {
+            "shop/Ledger.java": """
+                package shop;
+                import org.indexing.Node;
+                import org.indexing.core.Table;
+
+                class Ledger {
+                    private Node node;
+                    int importAll() { return node.put(orders()); }
+                }
+                """,
+            "shop/Order.java": """
+                package shop;
+                import org.indexing.Node;
+                import org.indexing.Field;
+                import org.indexing.core.Kind;
+
+                class Order {}
+                """,
+        }
+    )
+    assert ids(find(snapshot, "where is everything about indexing imported"))[0] == (
+        "method:shop/Ledger.java:Ledger.importAll"
+    )
+    assert snapshot.lexical.files_with("indexing") == {0, 1}  # which are found by it all the same
+
+
 def test_files_in_no_language_are_found_by_path_and_text(snapshot: Snapshot) -> None:
     assert {"file:deploy.toml", "file:docs/guide.md"} <= set(ids(find(snapshot, "forwarded proxy")))
     assert ids(find(snapshot, "guide"))[0] == "file:docs/guide.md"

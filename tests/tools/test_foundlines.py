@@ -30,6 +30,19 @@ def test_a_function_that_says_a_word_in_its_text_is_shown_with_the_line(tmp_path
     assert "\n   def save(cart)\n" not in answer.text
 
 
+def test_a_file_is_shown_with_its_imports_only_where_no_other_line_has_the_word(tmp_path: Path) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "rates.py": "from shop import clobber\n\n\ndef a():\n    pass\n\n\nclobber()\n",
+            "other.py": "from shop import clobber\n\n\ndef b():\n    pass\n",
+        },
+    )
+    text = search_and_rank(session, "how the clobber is told", kind="module").text
+    assert "module:rates.py:__init__  L8" in text
+    assert "module:other.py:__init__  L1" in text
+
+
 def test_a_function_with_the_word_in_its_name_is_shown_by_its_declaration(tmp_path: Path) -> None:
     session = searched(tmp_path, {"shop.py": "def save_cart(cart):\n    log(cart)\n    cart.keep()\n"})
     assert "func:shop.py:save_cart  L1" in search_and_rank(session, "cart").text

@@ -42,8 +42,9 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
         text = index.text(entity.path)
         lines = text.split("\n")
         if entity.is_file:
-            is_short = len(text) <= _LONGEST
-            found = _best(_scores(text, hit.weights), _defined(index, entity)) if is_short else []
+            scores = _scores(text, hit.weights) if len(text) <= _LONGEST else {}
+            defined = _defined(index, entity)
+            found = _best(scores, defined | _imported(index, entity)) or _best(scores, defined)
         else:
             own = lines[entity.start_line - 1 : entity.end_line]
             found = _saying(own, hit) if is_function else []
@@ -82,6 +83,11 @@ def _scores(text: str, weights: Mapping[str, float]) -> dict[int, float]:
             last = match.start()
             held.setdefault(line, set()).update(terms)
     return {line: sum(weights[term] for term in sorted(terms)) for line, terms in held.items()}
+
+
+def _imported(index: RepoIndex, entity: Entity) -> set[int]:
+    """Return the lines of a file's imports, which are shown where no other has a word of the query."""
+    return {one.line for one in index.facts(entity.path).imports}
 
 
 def _defined(index: RepoIndex, entity: Entity) -> set[int]:
