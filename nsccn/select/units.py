@@ -104,7 +104,11 @@ def _shells(lines: Sequence[str], owners: Sequence[int], file: int) -> Iterator[
 
 
 def trimmed_range(start: int, end: int, lines: Sequence[str]) -> tuple[int, int]:
-    """Return a range without blank lines at its ends; its end comes before its start where all are blank."""
+    """Return a range without blank lines at its ends; its end comes before its start where all are blank.
+
+    The file may have become shorter since its range was told.
+    """
+    end = min(end, len(lines))
     while start <= end and not lines[start - 1].strip():
         start += 1
     while end > start and not lines[end - 1].strip():

@@ -14,7 +14,7 @@ from nsccn.select import select_context
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.renditions import FileView, clean
-from nsccn.select.units import units_of
+from nsccn.select.units import trimmed_range, units_of
 from nsccn.text import LINE_LIMIT
 
 SOURCE = '''import os
@@ -282,3 +282,10 @@ def test_what_only_opens_and_closes_a_group_of_definitions_is_nobodys(tmp_path: 
     graph = index.snapshot.graph
     view = FileView(graph, "shop.go", text)
     assert view.own(graph.entities_of("shop.go").start) == ((1, 5),)
+
+
+def test_of_a_file_that_became_shorter_only_what_is_left_is_shown() -> None:
+    lines = ["", "total = 1", ""]
+
+    assert trimmed_range(1, 9, lines) == (2, 2)
+    assert trimmed_range(5, 9, lines) == (5, 3)
