@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
-from nsccn.graph.linking.calls.guesses import GUESS, Guesses
+from nsccn.graph.linking.calls.guesses import GUESS, OF_TYPES, Guesses
 from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.meaning.types.onlydeclared import is_only_declared
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, PARENT, Value
@@ -189,6 +189,8 @@ class Expected:
         around = symbols.class_around(scope)
         if around < 0 or not self._is_for_others(scope, around, name, language, in_block=in_block):
             return Candidates()
+        if not in_block and self._infer.hierarchy.class_member(around, name):
+            return Candidates()  # it reads its own: `attr_reader :name`
         found = [one for one in self._guesses.reach.methods(slot, name) if self._is_of_instance(one)]
         if not 0 < len(found) <= MOST_CANDIDATES:
             return Candidates()
@@ -238,7 +240,7 @@ class Expected:
         return is_module and symbols.is_function(scope) and name not in language.common_methods
 
     def _is_of_instance(self, method: int) -> bool:
-        return {"classmethod", "static"}.isdisjoint(self._symbols.definitions[method].modifiers)
+        return OF_TYPES.isdisjoint(self._symbols.definitions[method].modifiers)
 
     def of_named_type(self, slot: int, scope: int, base: str, name: str) -> Candidates | None:
         """Return the methods of that name of the types after which an object is named.

@@ -31,6 +31,8 @@ _ONLY: Final = 0.97
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
+OF_TYPES: Final = frozenset({"classmethod", "static"})
+"""Modifiers of methods that types themselves have, and none of their instances."""
 """Modifier of a method that a type only declares to be that of an object which it holds."""
 _OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
 _MOST_NAMESAKES: Final = 8
@@ -141,7 +143,10 @@ class Guesses:
         if seen:
             called_so = self._of_named_owners(slot, scope, base, seen, named)
             seen = [*(called_so or without_unheld(symbols, seen, language.unheld_types))]
-        candidates = [one for one in seen if not self._delegates(one)]
+        is_named = is_type or not language.own_methods
+        candidates = [
+            one for one in seen if not self._delegates(one) and (is_named or not self._is_of_module(one))
+        ]
         if candidates and language.separate_methods and self._foreign.bounds(scope, base):
             # what a trait of the repository may give all that has such a bound
             candidates = [one for one in candidates if symbols.kind(symbols.parent(one)) == "trait"]
@@ -209,6 +214,12 @@ class Guesses:
     def _delegates(self, method: int) -> bool:
         """Whether a method hands on to another object, which has it too, whether the text says so or not."""
         return DELEGATES in self._symbols.definitions[method].modifiers
+
+    def _is_of_module(self, method: int) -> bool:
+        """Whether a module itself has a method: it is mostly named, and no object that a variable holds."""
+        symbols = self._symbols
+        is_static = not OF_TYPES.isdisjoint(symbols.definitions[method].modifiers)
+        return is_static and symbols.kind(symbols.parent(method)) == "module"
 
     def share(
         self, slot: int, name: str, candidates: Sequence[int], likely: float = GUESS, base: str = ""
