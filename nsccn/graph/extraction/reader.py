@@ -29,7 +29,7 @@ from nsccn.graph.notation.expression import (
     with_types_in_brackets,
 )
 from nsccn.graph.notation.modulenames import with_modules
-from nsccn.graph.notation.trailing import without_functions
+from nsccn.graph.notation.trailing import LABELLED, without_functions, without_own_label
 from nsccn.graph.notation.unbracketed import unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
@@ -296,6 +296,8 @@ class Reader:
 
     def written(self, text: bytes, scope: int) -> str:
         """Return the expression that a text writes, with `self` for the object around it."""
+        if text.startswith(LABELLED) and self.definitions[scope].kind in FUNCTION_KINDS:
+            text = without_own_label(text, self.definitions[scope].name)
         read = self._read[self.receivers[scope]]
         known = read.get(text)
         if known is None:

@@ -14,6 +14,8 @@ _LEAVING: Final = re.compile(
     rb"\(\s*([\w.?!]+(?:\([^()]*\))?)\s*\?:\s*(?:return|throw|continue|break)\b[^()]*(?:\([^()]*\))?\s*\)"
 )
 """An object, or code that goes on elsewhere where there is none."""
+LABELLED: Final = b"this@"
+"""Before the name of the type or function whose object is meant, whatever the code around has."""
 _LABEL: Final = re.compile(r"\s*(?:\w+@)?\s*\Z")
 
 
@@ -50,3 +52,15 @@ def without_functions(text: bytes) -> bytes:
         return text
     kept.append(written[place:])
     return "".join(kept).encode()
+
+
+def without_own_label(text: bytes, function: str) -> bytes:
+    """Return a text with `this` for the object that a function extends, which it names by itself.
+
+    >>> without_own_label(b"this@sync.load", "sync"), without_own_label(b"this@synced.load", "sync")
+    (b'this.load', b'this@synced.load')
+    """
+    label = LABELLED + function.encode()
+    rest = text[len(label) :]
+    is_own = text.startswith(label) and not (rest[:1].isalnum() or rest[:1] == b"_")
+    return b"this" + rest if is_own else text

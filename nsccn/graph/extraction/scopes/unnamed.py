@@ -13,6 +13,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.arguments import renamed_arguments
 from nsccn.graph.notation.contextual import CONTEXTUAL, OF_CALL
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
+from nsccn.graph.notation.trailing import LABELLED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,7 @@ class Unnamed:
     def __init__(self, reader: Reader, blocks: Blocks, assigned: Sequence[AssignmentRow]) -> None:
         """Note what the file's own functions name otherwise."""
         self._blocks = blocks
+        self._data = reader.data
         self._around = [item.parent for item in reader.definitions]
         self._runs = [item.kind in FUNCTION_KINDS for item in reader.definitions]
         self._local: dict[int, set[str]] = {}
@@ -54,6 +56,8 @@ class Unnamed:
             return row
         if kind == "call":
             detail = renamed_arguments(detail, lambda given: self._with(given, scope, objects))
+        if self._data.startswith(LABELLED, byte):
+            return kind, scope, target, line, byte, detail, arguments
         # Methods have names of their own.
         is_called = kind == "call" and target.partition(BLOCK)[0].isidentifier()
         target = OF_OBJECT.join((*objects, target)) if is_called else self._with(target, scope, objects)
