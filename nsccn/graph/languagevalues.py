@@ -250,6 +250,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Built-in types that are taken for one another, beyond what `conversions` says."""
     argument_labels: bool = False
     """A call states the names by which a function takes its arguments, in their order."""
+    named_arguments: bool = False
+    """A call may state the names of parameters, in any order: `Screen(state = 2)`."""
     adopted_interfaces: bool = False
     """A type from outside may implement an interface of the repository, which says so of it."""
     made_arguments: bool = False

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
+_NAMING: Final = "="
+_OF_NAMED: Final = 3
+"""Children of an argument that is given by name: name, sign, what is given."""
 _CAST: Final = "<>"
 """Stands for the type to which a node casts what it holds."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
@@ -41,7 +44,20 @@ def written_arguments(reader: Reader, node: Node, scope: int) -> tuple[str, int]
     if reader.language.argument_labels and found:
         found.insert(0, LABELS + written_labels(_labels(node, reader.data, reader.language)))
         return GIVEN + BETWEEN.join(found), len(found) - 1
+    if reader.language.named_arguments and (names := _named(node, reader.language)):
+        return GIVEN + BETWEEN.join((LABELS + written_labels(names), *found)), len(found)
     return GIVEN + BETWEEN.join(found) if found else "", len(found)
+
+
+def _named(node: Node, language: Language) -> list[str]:
+    """Return the names of those arguments that a call gives by name."""
+    kinds = language.nodes
+    parts = node.named_children if node.type in kinds.call_suffixes else [node]
+    listed = (one for part in parts if part.type in kinds.argument_lists for one in part.named_children)
+    named = (one.children for one in listed if one.child_count >= _OF_NAMED)
+    return [
+        (first.text or b"").decode("utf-8", "replace") for first, sign, *_ in named if sign.type == _NAMING
+    ]
 
 
 def _labels(node: Node, data: bytes, language: Language) -> list[str]:

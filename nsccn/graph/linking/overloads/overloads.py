@@ -20,6 +20,7 @@ from nsccn.graph.meaning.values.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.generics import type_parameters
+from nsccn.graph.notation.labels import read_labels
 from nsccn.graph.notation.signatures import (
     ANY,
     CLOSURE,
@@ -111,6 +112,8 @@ class Overloads:
             alternatives = {one: alternatives[one] for one in seen}
         if language.generic_overloads:
             alternatives = self._of_types(alternatives, types)
+        if language.named_arguments and labels:
+            alternatives = self._of_names(alternatives, read_labels(labels))
         if len(alternatives) < 2:
             return tuple(alternatives)
         fitting = self._fitting(language, alternatives, given, count, labels or "")
@@ -166,6 +169,15 @@ class Overloads:
                 else tuple(known[place] if place < len(known) else Parameter() for place in at)
             )
         return found
+
+    def _of_names(self, alternatives: dict[int, Taken], names: Sequence[str]) -> dict[int, Taken]:
+        """Return the functions that have parameters of all these names; all where none is known to."""
+        definitions = self._symbols.definitions
+        return {
+            one: what
+            for one, what in alternatives.items()
+            if set(names) <= set(definitions[one].parameters) or self._symbols.is_type(one)
+        } or alternatives
 
     def _of_types(self, alternatives: dict[int, Taken], types: int) -> dict[int, Taken]:
         """Return the functions that are generic in so many types, or told of what by their arguments; else all."""
