@@ -42,7 +42,7 @@ EDGE_KINDS: Final = (
         "READS",
         "reads",
         "read by",
-        "reads an attribute or variable that functions write, or a variable of another module",
+        "reads an attribute or variable that functions write, a property of an object, or a variable of another module",
     ),
     EdgeKind(
         "USES_TYPE",

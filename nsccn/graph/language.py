@@ -162,6 +162,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """What holds an object is mostly named after its type: a `LineItem` is a `line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
+    read_fields: bool = False
+    """What a declared field of an object holds is mostly what others come for: a read is told, whoever writes it."""
     overridden_fields: bool = False
     """A type may leave a field to its subtypes, as an interface does a property that it declares."""
     outward_calls: bool = False

@@ -101,6 +101,7 @@ class Members:
         if "." not in target:
             return
         names, attributes, assigned = self._run_names, self._described, symbols.assigned_names
+        fields = symbols.attribute_names if self._reads_fields(scope) else frozenset()
         steps = target.split(".")
         self.of_modules.read(scope, steps, places, is_whole=last == "property")
         for at in range(1, len(steps) - (not last)):
@@ -109,7 +110,7 @@ class Members:
             is_run = accessor != CALLED and (name in names or name in attributes)
             if is_run or self._accessed[0]:
                 self._access(scope, ".".join(steps[:at]), name, accessor, places)
-            if not is_run and accessor != CALLED and name in assigned:
+            if not is_run and accessor != CALLED and (name in assigned or name in fields):
                 self._read_state(scope, ".".join(steps[:at]), name, places)
 
     def _read_own(self, scope: int, target: str, places: Sequence[Place], last: str) -> None:
@@ -174,15 +175,28 @@ class Members:
         home = links.infer.home(scope, base)
         key = (home, f"{base}.{name}")
         if key not in self._states:
-            stored = stored_member(links, home, base, name)
-            self._states[key] = (
-                stored if stored is not None and links.symbols.table.implicit[stored] else None
-            )
+            self._states[key] = self._stored(home, base, name)
         entity = self._states[key]
         symbols = links.symbols
-        if entity is None or symbols.slot[entity] == symbols.slot[scope] or not symbols.is_function(scope):
+        if entity is None or not symbols.is_function(scope):
+            return
+        if symbols.table.implicit[entity] and symbols.slot[entity] == symbols.slot[scope]:
             return
         add_read(links, scope, entity, min(line for line, _ in places))
+
+    def _stored(self, scope: int, base: str, name: str) -> int | None:
+        """Return the attribute that a read of it is told of: what methods begin, or the field of an object."""
+        links, symbols = self._links, self._links.symbols
+        stored = stored_member(links, scope, base, name)
+        if stored is None or symbols.table.implicit[stored]:
+            return stored
+        receiver = links.infer.holder(scope, base, name) if self._reads_fields(scope) else None
+        is_field = receiver is not None and receiver.tag == INSTANCE and symbols.kind(stored) == "attr"
+        return stored if is_field and base != "self" else None
+
+    def _reads_fields(self, scope: int) -> bool:
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return language is not None and language.read_fields
 
     def write(self, scope: int, target: str, form: str, place: Place) -> None:
         """Add the calls that assigning to an expression, or deleting it, makes."""
