@@ -615,6 +615,22 @@ def test_of_what_only_others_carry_out_it_is_said_how_many_there_are(tmp_path: P
         )
 
 
+def test_of_errors_that_are_too_unlikely_to_be_followed_it_is_said_whose_they_are(tmp_path: Path) -> None:
+    parts = "".join(
+        f"type P{n} struct{{}}\nfunc (P{n}) Next() error {{ return ErrDone }}\n" for n in range(12)
+    )
+    source = (
+        'package shop\nimport "errors"\nvar ErrDone = errors.New("done")\n'
+        "type Steps interface { Next() error }\n"
+        f"{parts}func Walk(steps Steps) error {{ return steps.Next() }}\n"
+    )
+    session = DirectSession(write(tmp_path, {"shop.go": source}), load_settings())
+    assert ask(session, "Walk", direction="errors").splitlines()[-1] == (
+        "What it may call lets errors escape that were not followed: method:shop.go:P0.Next, method:shop.go:P1.Next, "
+        "method:shop.go:P2.Next and 9 more."
+    )
+
+
 VALUES = """\
 pub trait Value { fn name(&self) -> u8; }
 pub trait Polar: Value { fn id(&self) -> u8; }

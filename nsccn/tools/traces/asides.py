@@ -108,6 +108,8 @@ def said_beside_edges(
         yield from said_of_file(index, found.code, root) if not (is_used or importers(found)) else ()
     if found.direction in ("downstream", "errors") and not found.steps and is_product:
         yield from _overridden(found)
+    if found.direction == "errors" and not found.steps and root.kind in _CODE:
+        yield from _raising(found)
     if found.direction == "downstream":
         yield from _not_followed(found)
         yield from said_of_calls_by_name(index, found) if is_product else ()
@@ -239,6 +241,18 @@ def _not_followed(found: Trace) -> Iterator[str]:
     for method, many in islice(_much_overridden(found), _MOST_NAMED):
         name = found.code.qualified_of(method)
         yield f"{name} has {many} overrides, too many to be followed; direction=inheritance lists them."
+
+
+def _raising(found: Trace) -> Iterator[str]:
+    """Yield what may run in a function and lets errors escape, too unlikely or too late for these to be followed."""
+    graph = found.code
+    called = (
+        edge for root in found.roots for edge in graph.outgoing(root, ("CALLS",)) if edge.probability < 1
+    )
+    raising = [edge.target for edge in called if graph.outgoing(edge.target, ("PROPAGATES_ERROR",))]
+    if raising := list(dict.fromkeys(raising)):
+        listed = first_few(raising, _MOST_NAMED, graph.id_of)
+        yield f"What it may call lets errors escape that were not followed: {listed}."
 
 
 def _unresolved(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
