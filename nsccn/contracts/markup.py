@@ -6,8 +6,9 @@ data-controller="cart-row"      data: { controller: "cart-row", action: "input->
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
@@ -24,13 +25,6 @@ _HELD: Final = r"controller[\"']?\s*(?:=>|[=:])\s*[\"'][^\"']*(?<![\w-]){}(?![\w
 _MOST_READ: Final = 400
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
-
-
-class MarkupNotes(NamedTuple):
-    """What is said of markup, and the lines that are told."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
 
 
 def identifier_of(path: str) -> str:
@@ -52,19 +46,19 @@ def controllers_called(paths: Iterable[str], identifier: str) -> list[str]:
     ]
 
 
-def named_in_markup(index: RepoIndex, graph: CodeGraph, root: int) -> MarkupNotes:
+def named_in_markup(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     """Say where markup names a controller, or a method of one."""
     entity = graph.entity(root)
     identifier = identifier_of(entity.path)
     if not identifier or entity.kind not in FUNCTION_KINDS | TYPE_KINDS | FILE_KINDS:
-        return MarkupNotes()
+        return Told()
     is_method = entity.kind in FUNCTION_KINDS
     name = f"{identifier}#{entity.name}" if is_method else identifier
     form = rf"(?<![\w-]){re.escape(name)}(?![\w-])" if is_method else _HELD.format(re.escape(name))
     places = _places(index, name, re.compile(form))
     said = listed_lines(places, _MOST_FILES, _MOST_LINES)
     notes = (f"Markup names it, as `{name}`, at {said}.",) if places else ()
-    return MarkupNotes(notes, frozenset((path, line) for path, lines in places.items() for line in lines))
+    return Told(notes, frozenset((path, line) for path, lines in places.items() for line in lines))
 
 
 def _places(index: RepoIndex, name: str, form: re.Pattern[str]) -> dict[str, list[int]]:

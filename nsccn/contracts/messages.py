@@ -7,10 +7,11 @@ read from. That is a likeness of names, and no edge.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.told import Told, together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import PREFIX
@@ -30,40 +31,32 @@ _MOST_ALIKE: Final = 20
 """Types of one name."""
 
 
-class MessageNote(NamedTuple):
-    """What is said of messages."""
-
-    text: str
-    is_of_sender: bool = False
-    """Whether it says who sends what a function handles."""
+def said_of_messages(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Told:
+    """Say who sends and who handles the messages of a type, or those of the types that a function takes or sends."""
+    return together(*_said(index, graph, entity, upstream=upstream))
 
 
-def said_of_messages(
-    index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool
-) -> Iterator[MessageNote]:
-    """Yield who sends and who handles the messages of a type, or those of the types that a function takes or sends."""
+def _said(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Iterator[Told]:
     messages, kind = _Messages(graph, entity), graph.kinds[graph.kind[entity]]
     if kind in TYPE_KINDS:
         ways = messages.sent(entity), messages.sent_within(index, entity), messages.handled(entity)
         said = [*filter(None, ways)]
         beside = messages.sent_beside(entity) or messages.handled_beside(entity)
         if messages.handled(entity) or (said and beside):  # else what sends it may be no bus
-            yield MessageNote(f"As a message it is {', and '.join(said)}{f'; {beside}' if beside else ''}.")
+            yield Told((f"As a message it is {', and '.join(said)}{f'; {beside}' if beside else ''}.",))
     elif kind in FUNCTION_KINDS and upstream:
         for message, _ in messages.of("handled", "handler", entity):
             if within := messages.sent_within(index, message):
-                yield MessageNote(
-                    f"It handles {graph.name_of(message)}, which is {within}.", is_of_sender=True
-                )
+                yield Told((f"It handles {graph.name_of(message)}, which is {within}.",), is_used=True)
             elif beside := messages.sent_beside(message):
-                yield MessageNote(f"It handles {graph.name_of(message)}; {beside}.")
+                yield Told((f"It handles {graph.name_of(message)}; {beside}.",))
     elif kind in FUNCTION_KINDS:
         for message, line in messages.of("sent", "source", entity):
             for carried in messages.carried(index, entity, message):
                 within = f"{graph.name_of(carried)} within {graph.name_of(message)}"
-                yield MessageNote(f"L{line} sends {within}; it is {messages.handled(carried)}.")
+                yield Told((f"L{line} sends {within}; it is {messages.handled(carried)}.",))
             if beside := messages.handled_beside(message):
-                yield MessageNote(f"L{line} sends {graph.name_of(message)}; {beside}.")
+                yield Told((f"L{line} sends {graph.name_of(message)}; {beside}.",))
 
 
 class _Messages:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import inside
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
@@ -30,10 +31,10 @@ _MOST_FILES: Final = 600
 _MOST_SHOWN: Final = 8
 
 
-def asked_of_client(index: RepoIndex, graph: EntityTable, entity: int) -> list[str]:
+def asked_of_client(index: RepoIndex, graph: EntityTable, entity: int) -> Told:
     """Say which functions ask for a model of a schema; nothing where the entity is none."""
     is_model = graph.path_of(entity).endswith(_SCHEMA)
-    return said_of_model(index, graph.qualified_of(entity)) if is_model else []
+    return Told(tuple(said_of_model(index, graph.qualified_of(entity)) if is_model else ()))
 
 
 def said_of_model(index: RepoIndex, name: str) -> list[str]:

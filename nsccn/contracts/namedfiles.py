@@ -7,9 +7,10 @@ templates/carts/show.html               templates/base.html             shop/man
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.shownviews import Views, names_of
+from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.text import first_few
@@ -32,14 +33,7 @@ _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 6
 
 
-class FileNotes(NamedTuple):
-    """What is said of who names a file, and the lines that are told."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
-
-
-def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> FileNotes:
+def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     """Say which lines show a template, take it into another one, or run a command."""
     entity = graph.entity(root)
     template, command = _TEMPLATE.fullmatch(entity.path), _COMMAND.fullmatch(entity.path)
@@ -64,7 +58,7 @@ def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> FileNotes:
         for how, at in sorted(said.items())
     ]
     told = {one for places in said.values() for one in places if one[0] != entity.path}
-    return FileNotes(tuple(notes), frozenset(told))
+    return Told(tuple(notes), frozenset(told), is_used=bool(notes))
 
 
 def _found(index: RepoIndex, name: str, named: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:

@@ -2,116 +2,97 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from nsccn.contracts.channels.lines import ChannelNotes, handled_by, sent_by
-from nsccn.contracts.graphql.lines import GraphqlNotes, field_in, fields_of, said_of_declared
-from nsccn.contracts.markup import MarkupNotes, named_in_markup
+from nsccn.contracts.channels.lines import handled_by, sent_by
+from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared
+from nsccn.contracts.markup import named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.models import asked_of_client
-from nsccn.contracts.namedfiles import FileNotes, named_as_file
+from nsccn.contracts.namedfiles import named_as_file
 from nsccn.contracts.procedures.lines import procedures_of
-from nsccn.contracts.routes.notes import RouteNotes, answered_for, asked_by
-from nsccn.contracts.services.entries import ContractNotes, kept_by
+from nsccn.contracts.routes.notes import answered_for, asked_by
+from nsccn.contracts.services.entries import kept_by
 from nsccn.contracts.services.rpcasks import rpcs_asked
 from nsccn.contracts.shownviews import said_of_views
-from nsccn.contracts.templatewords import TemplateNotes, named_in_templates
+from nsccn.contracts.templatewords import named_in_templates
+from nsccn.contracts.told import Told, together
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
 
-class OtherEnds(NamedTuple):
-    """What is said of them, in sentences and as data."""
-
-    notes: tuple[str, ...] = ()
-    data: dict[str, Any] = {}  # noqa: RUF012
-    places: frozenset[tuple[str, int]] = frozenset()
-    """The lines that are told so."""
-    is_used: bool = False
-    """Whether it is told who uses it."""
-
-
-def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]] = ()) -> OtherEnds:
+def other_ends(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]] = ()) -> Told:
     """Say what the text tells of the root of a trace: the callers and callees that no call names.
 
     Where it is meant by the path of a URL, that is `written` on some lines.
     """
     if found.goal is not None:
-        return OtherEnds()
-    graph, root, upstream = found.code, found.root, found.direction == "upstream"
+        return Told()
     if found.within is not None:
-        return _of_lines(index, found)
-    kept = kept_by(index, graph, root, upstream=upstream)
-    files = named_as_file(index, graph, root) if found.direction != "downstream" else FileNotes()
-    declared = said_of_declared(index, graph, root)
+        return together(*_of_lines(index, found))
     if found.direction not in ("upstream", "downstream"):
-        field = field_in(index, graph, root) if found.direction == "state" else GraphqlNotes()
-        places = frozenset({*kept.places, *files.places, *field.places})
-        is_used = bool(files.notes or field.notes)
-        return OtherEnds((*kept.notes, *declared, *field.notes, *files.notes), {}, places, is_used)
-    routed: RouteNotes = (
-        asked_by(index, graph, found.roots, written) if upstream else answered_for(index, graph, root)
-    )
+        return together(*_of_uses(index, found))
     if len(found.roots) > 1:
-        notes = (*(routed.notes if upstream else ()), *kept.notes)
-        places = frozenset({*kept.places, *routed.requested()})
-        data = routed.data if upstream else {}
-        return OtherEnds(notes, data, places, bool(data.get("routes")))
-    markup = named_in_markup(index, graph, root) if upstream else MarkupNotes()
-    templates = named_in_templates(index, graph, root) if upstream else TemplateNotes()
-    channels: ChannelNotes = (sent_by if upstream else handled_by)(index, graph, root)
-    fields = fields_of(index, graph, root, upstream=upstream)
-    procedures = procedures_of(index, graph, root, upstream=upstream)
-    asked = ContractNotes() if upstream else rpcs_asked(index, graph, root)
-    views = said_of_views(index, graph, root) if found.direction == "downstream" else []
-    messages = [*said_of_messages(index, graph, root, upstream=upstream)]
-    return OtherEnds(
-        (
-            *routed.notes,
-            *channels.notes,
-            *kept.notes,
-            *asked.notes,
-            *(one.text for one in messages),
-            *fields.notes,
-            *declared,
-            *(asked_of_client(index, graph, root) if upstream else ()),
-            *procedures.notes,
-            *markup.notes,
-            *templates.notes,
-            *files.notes,
-            *views,
-        ),
-        routed.data | channels.data | fields.data,
-        frozenset(
-            {
-                *kept.places,
-                *asked.places,
-                *fields.places,
-                *procedures.places,
-                *markup.places,
-                *templates.places,
-                *files.places,
-                *routed.requested(),
-            }
-        ),
-        bool(
-            routed.data.get("routes")
-            or templates.notes
-            or asked.notes
-            or files.notes
-            or any(one.is_of_sender for one in messages)
-        ),
-    )
+        return together(*_of_overloads(index, found, written))
+    if found.direction == "upstream":
+        return together(*_of_callers(index, found, written))
+    return together(*_of_callees(index, found))
 
 
-def _of_lines(index: RepoIndex, found: Trace) -> OtherEnds:
-    """Say what is called by some lines of the root, and no call names."""
-    if found.direction != "downstream":
-        return OtherEnds()
-    routed = answered_for(index, found.code, found.root, found.within)
-    channels = handled_by(index, found.code, found.root, found.within)
-    return OtherEnds((*routed.notes, *channels.notes), routed.data | channels.data)
+def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]]) -> Iterator[Told]:
+    """Yield who uses the root."""
+    graph, root = found.code, found.root
+    yield asked_by(index, graph, found.roots, written)
+    yield sent_by(index, graph, root)
+    yield kept_by(index, graph, root, upstream=True)
+    yield said_of_messages(index, graph, root, upstream=True)
+    yield fields_of(index, graph, root, upstream=True)
+    yield said_of_declared(index, graph, root)
+    yield asked_of_client(index, graph, root)
+    yield procedures_of(index, graph, root, upstream=True)
+    yield named_in_markup(index, graph, root)
+    yield named_in_templates(index, graph, root)
+    yield named_as_file(index, graph, root)
+
+
+def _of_callees(index: RepoIndex, found: Trace) -> Iterator[Told]:
+    """Yield what the root uses."""
+    graph, root = found.code, found.root
+    yield answered_for(index, graph, root)
+    yield handled_by(index, graph, root)
+    yield kept_by(index, graph, root, upstream=False)
+    yield rpcs_asked(index, graph, root)
+    yield said_of_messages(index, graph, root, upstream=False)
+    yield fields_of(index, graph, root, upstream=False)
+    yield said_of_declared(index, graph, root)
+    yield procedures_of(index, graph, root, upstream=False)
+    yield said_of_views(index, graph, root)
+
+
+def _of_overloads(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]]) -> Iterator[Told]:
+    """Yield what is said of several functions at once."""
+    is_upstream = found.direction == "upstream"
+    if is_upstream:
+        yield asked_by(index, found.code, found.roots, written)
+    yield kept_by(index, found.code, found.root, upstream=is_upstream)
+
+
+def _of_uses(index: RepoIndex, found: Trace) -> Iterator[Told]:
+    """Yield who uses what has neither callers nor callees, or is not asked for them."""
+    graph, root = found.code, found.root
+    yield kept_by(index, graph, root, upstream=False)
+    yield said_of_declared(index, graph, root)
+    if found.direction == "state":
+        yield field_in(index, graph, root)
+    yield named_as_file(index, graph, root)
+
+
+def _of_lines(index: RepoIndex, found: Trace) -> Iterator[Told]:
+    """Yield what is called by some lines of the root, and no call names."""
+    if found.direction == "downstream":
+        yield answered_for(index, found.code, found.root, found.within)
+        yield handled_by(index, found.code, found.root, found.within)

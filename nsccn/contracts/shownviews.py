@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
+from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -106,17 +107,18 @@ def names_of(path: str) -> list[Name]:
     return names
 
 
-def said_of_views(index: RepoIndex, graph: CodeGraph, entity: int) -> list[str]:
+def said_of_views(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say which views a function shows."""
     one = graph.entity(entity)
     if one.kind not in FUNCTION_KINDS or not one.path:
-        return []
+        return Told()
     lines = index.text_if_any(one.path).split("\n")[one.start_line - 1 : one.end_line]
     if not _SHOWN.search("\n".join(lines)):
-        return []
+        return Told()
     shown: Sequence[tuple[int, str]] = [
         (line, view)
         for line, view in Views(index).shown_in(one.path)
         if one.name_line <= line <= one.end_line
     ]
-    return [f"L{line} shows {encode_path(view)}." for line, view in dict.fromkeys(shown)][:_MOST_SHOWN]
+    said = [f"L{line} shows {encode_path(view)}." for line, view in dict.fromkeys(shown)]
+    return Told(tuple(said[:_MOST_SHOWN]))

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.marks import marks_above
+from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -96,18 +97,11 @@ class Word(NamedTuple):
     name: str
 
 
-class TemplateNotes(NamedTuple):
-    """What is said of templates, and the lines that are told."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
-
-
-def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> TemplateNotes:
+def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     """Say where templates have the words that stand for a function or a type."""
     entity = graph.entity(root)
     if entity.kind not in FUNCTION_KINDS | TYPE_KINDS or not entity.path:
-        return TemplateNotes()
+        return Told()
     words = dict.fromkeys((*_marked(index, entity), *_handed(index, graph, entity)))
     notes, told = list[str](), set[tuple[str, int]]()
     for word in islice(words, _MOST_WORDS):
@@ -115,7 +109,7 @@ def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> Templat
             said = listed_lines(places, _MOST_FILES, _MOST_LINES)
             notes.append(f"Templates name it, as `{word.name}`, at {said}.")
             told |= {(path, line) for path, lines in places.items() for line in lines}
-    return TemplateNotes(tuple(notes), frozenset(told))
+    return Told(tuple(notes), frozenset(told), is_used=bool(notes))
 
 
 def _marked(index: RepoIndex, entity: Entity) -> Iterator[Word]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import numpy as np
 
-from nsccn.contracts.otherends import OtherEnds, other_ends
+from nsccn.contracts.otherends import other_ends
+from nsccn.contracts.told import Told
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
@@ -131,7 +132,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     named = named_by(index, found, rooms, is_imported=bool(imports))
     shown = TraceText(beyond(found, before) if before else found)
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
-    notes, ends = [], OtherEnds()
+    notes, ends = [], Told()
     if not cursor:
         ends = other_ends(index, found, asked.start.lines)
         is_routed = bool(ends.data.get("routes"))

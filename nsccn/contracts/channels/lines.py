@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.contracts.channels.channels import Channels
 from nsccn.contracts.channels.forms import NAME, SEVERAL_WORDS
 from nsccn.contracts.channels.names import Channel
 from nsccn.contracts.channels.signals import Signals
 from nsccn.contracts.fewerlines import with_lines
+from nsccn.contracts.told import Told
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.text import first_few
@@ -27,30 +28,23 @@ _MOST_READ: Final = 80
 _CLASSES: Final = frozenset({"class", "struct"})
 
 
-class ChannelNotes(NamedTuple):
-    """What is said of channels, in sentences and as data."""
-
-    notes: tuple[str, ...] = ()
-    data: dict[str, Any] = {}  # noqa: RUF012
-
-
-def handled_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> ChannelNotes:
+def handled_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> Told:
     """Say who handles what a function sends, or some lines of what has them."""
     if within is None and graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
-        return ChannelNotes()
+        return Told()
     sender = with_lines(graph.entity(entity), within)
     links = [*Channels(index, graph).sent(sender), *Signals(index, graph).sent(sender)]
     notes = tuple(
         f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."
         for one in links
     )
-    return ChannelNotes(notes, _data(graph, links, "sends"))
+    return Told(notes, data=_data(graph, links, "sends"))
 
 
-def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
+def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say who sends what a function handles."""
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | _CLASSES:
-        return ChannelNotes()
+        return Told()
     handler = graph.entity(entity)
     links = [*Channels(index, graph).received(handler), *Signals(index, graph).received(handler)]
     notes = tuple(
@@ -58,7 +52,7 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> ChannelNotes:
         f"{_said(graph, one.others)}."
         for one in links
     )
-    return ChannelNotes(notes, _data(graph, links, "handles"))
+    return Told(notes, data=_data(graph, links, "handles"))
 
 
 def said_of_channel(index: RepoIndex, text: str) -> list[str]:

@@ -9,6 +9,7 @@ from nsccn.contracts.graphql.asks import Asks
 from nsccn.contracts.graphql.resolvers import Resolvers, places
 from nsccn.contracts.graphql.texts import ROOTS, SUFFIXES
 from nsccn.contracts.nearness import is_nearest
+from nsccn.contracts.told import Told
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.text import first_few
@@ -33,34 +34,26 @@ _NUMBER: Final = re.compile(r"#\d+")
 _ANSWERING_KINDS: Final = FUNCTION_KINDS | {"class"}
 
 
-class GraphqlNotes(NamedTuple):
-    """What is said of fields, in sentences and as data, and the lines that are told."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
-    data: dict[str, Any] = {}  # noqa: RUF012
-
-
-def fields_of(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> GraphqlNotes:
+def fields_of(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Told:
     """Say which fields a function answers, who asks for them and, downstream, who answers what it asks for."""
     if graph.kinds[graph.kind[entity]] not in _ANSWERING_KINDS:
-        return GraphqlNotes()
+        return Told()
     resolvers = Resolvers(index, graph)
     if not resolvers.is_any:
-        return GraphqlNotes()
+        return Told()
     answered = _answered(index, graph, entity, resolvers, upstream=upstream)
     if upstream or graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return answered
     notes, data = _asking(index, graph, entity, resolvers)
-    return GraphqlNotes((*answered.notes, *notes), answered.places, answered.data | data)
+    return Told((*answered.notes, *notes), answered.places, answered.data | data)
 
 
-def field_in(index: RepoIndex, graph: CodeGraph, entity: int) -> GraphqlNotes:
+def field_in(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say who answers the field that an attribute of a type is, and who asks for it."""
     resolvers = Resolvers(index, graph)
     found = resolvers.declared_by(graph.entity(entity)) if resolvers.is_any else []
     if not found:
-        return GraphqlNotes()
+        return Told()
     type_, field = found[0].type, found[0].field
     shown = first_few([graph.id_of(one.entity) for one in found], _MOST_USES)
     asked: dict[str, list[int]] = {}
@@ -68,12 +61,13 @@ def field_in(index: RepoIndex, graph: CodeGraph, entity: int) -> GraphqlNotes:
         asked.setdefault(ask.path, []).append(ask.asked.line)
     notes = [f"It is `{type_}.{field}` of GraphQL, which {shown} answers."]
     notes += [f"By the text, asked for at {listed_lines(asked, _MOST_SHOWN, _MOST_USES)}."] if asked else []
-    return GraphqlNotes(tuple(notes), frozenset((path, line) for path in asked for line in asked[path]))
+    told = frozenset((path, line) for path in asked for line in asked[path])
+    return Told(tuple(notes), told, is_used=True)
 
 
 def _answered(
     index: RepoIndex, graph: CodeGraph, entity: int, resolvers: Resolvers, *, upstream: bool
-) -> GraphqlNotes:
+) -> Told:
     notes, told, data = list[str](), set[tuple[str, int]](), list[dict[str, Any]]()
     fields = {(one.type, one.field): one for one in resolvers.of(graph.entity(entity))}
     asks = Asks(index, graph)
@@ -97,7 +91,7 @@ def _answered(
         asked = [{"file": ask.path, "line": ask.asked.line} for ask in found]
         declared = [{"file": path, "line": line} for path, line in lines]
         data.append({"field": f"{type_}.{field}", "declared": declared, "asked": asked})
-    return GraphqlNotes(tuple(notes), frozenset(told), {"graphql": data} if data else {})
+    return Told(tuple(notes), frozenset(told), {"graphql": data} if data else {})
 
 
 def _apart(graph: EntityTable, entity: int, one: Resolver) -> list[tuple[str, int]]:
@@ -151,10 +145,11 @@ def _written(lines: Sequence[tuple[str, int]]) -> str:
     return first_few(lines, _MOST_USES, lambda at: f"{encode_path(at[0])}:{at[1]}")
 
 
-def said_of_declared(index: RepoIndex, graph: EntityTable, entity: int) -> list[str]:
+def said_of_declared(index: RepoIndex, graph: EntityTable, entity: int) -> Told:
     """Say who answers a field that a document of GraphQL declares; nothing where the entity is none."""
     is_declared = graph.path_of(entity).endswith(SUFFIXES)
-    return said_of_field(index, _NUMBER.sub("", graph.qualified_of(entity))) if is_declared else []
+    said = said_of_field(index, _NUMBER.sub("", graph.qualified_of(entity))) if is_declared else ()
+    return Told(tuple(said))
 
 
 def said_of_field(index: RepoIndex, text: str) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.procedures.asks import asked_in, asking
 from nsccn.contracts.procedures.procedures import Procedures
+from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -27,17 +28,10 @@ _SEARCHED: Final = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){1,9}")
 _DONE: Final = re.compile(r"use[A-Z]\w*|query|mutate|mutation|subscribe|(?:pre)?fetch|\w+Options|call")
 
 
-class ProcedureNotes(NamedTuple):
-    """What is said of procedures, and the lines that are told."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
-
-
-def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bool) -> ProcedureNotes:
+def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bool) -> Told:
     """Say by which keys a function is asked for and by whom or, downstream, what answers what it asks for."""
     if graph.kinds[graph.kind[root]] not in FUNCTION_KINDS:
-        return ProcedureNotes()
+        return Told()
     procedures = Procedures(index, graph)
     notes, told = list[str](), set[tuple[str, int]]()
     function = graph.entity(root)
@@ -49,9 +43,7 @@ def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bo
         if upstream and (places := asking(index, one.keys)):
             told.update(places)
             notes.append(f"By the text, asked for at {first_few(together(graph, places), _MOST_SHOWN)}.")
-    return ProcedureNotes(
-        (*notes, *(() if upstream else _asked(index, graph, root, procedures))), frozenset(told)
-    )
+    return Told((*notes, *(() if upstream else _asked(index, graph, root, procedures))), frozenset(told))
 
 
 def said_of_procedure(index: RepoIndex, text: str) -> list[str]:

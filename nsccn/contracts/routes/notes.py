@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.fewerlines import with_lines
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.registered import Registered, registrations
 from nsccn.contracts.routes.requestlines import answers, requests
+from nsccn.contracts.told import Told
 from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
@@ -28,26 +29,15 @@ _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 
 
-class RouteNotes(NamedTuple):
-    """What is said of routes, in sentences and as data."""
-
-    notes: tuple[str, ...] = ()
-    data: dict[str, Any] = {}  # noqa: RUF012
-
-    def requested(self) -> frozenset[tuple[str, int]]:
-        """Return the lines that are told as asking for a path."""
-        return frozenset((one["file"], one["line"]) for one in self.data.get("requested", ()))
-
-
 def asked_by(
     index: RepoIndex, graph: CodeGraph, entities: Sequence[int], written: Sequence[tuple[str, int]] = ()
-) -> RouteNotes:
+) -> Told:
     """Say for which paths a function, or its overloads, answers, where that is registered, and which lines ask.
 
     Of several paths those count for who asks that are `written` on the lines of the one that was asked for.
     """
     if any(graph.kinds[graph.kind[one]] not in FUNCTION_KINDS | FILE_KINDS | TYPE_KINDS for one in entities):
-        return RouteNotes()
+        return Told()
     with suppress(NsccnError, OSError):
         files = RouteFiles(index, graph)
         routes = [route for one in entities for route in registrations(index, graph, one, files)]
@@ -57,16 +47,16 @@ def asked_by(
             for line in range(own.start_line, own.name_line)
         }
         return _asked_for(index, routes, files, above, written)
-    return RouteNotes()
+    return Told()
 
 
-def asked_in_place(index: RepoIndex, graph: CodeGraph, block: Block) -> RouteNotes:
+def asked_in_place(index: RepoIndex, graph: CodeGraph, block: Block) -> Told:
     """Say for which path what is written in place answers, and which lines ask for it."""
     route = Registered(block.method, block.parts, ((block.path, block.first),), is_whole=block.is_whole)
     own = frozenset((block.path, line) for line in (block.first, block.first + 1))
     with suppress(NsccnError, OSError):
         return _asked_for(index, [route], RouteFiles(index, graph), own)
-    return RouteNotes()
+    return Told()
 
 
 def _asked_for(
@@ -75,13 +65,13 @@ def _asked_for(
     files: RouteFiles,
     above: AbstractSet[tuple[str, int]] = frozenset(),
     written: Sequence[tuple[str, int]] = (),
-) -> RouteNotes:
+) -> Told:
     """Say which lines ask for some routes, or for those that are `written` on some lines.
 
     What stands `above` what answers them does not ask for them.
     """
     if not routes:
-        return RouteNotes()
+        return Told()
     shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
     notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
     meant = [one for one in routes if one.lines[-1] in written] or routes
@@ -104,13 +94,14 @@ def _asked_for(
         ],
         "requested": [{"file": one.path, "line": one.line, "whole": one.is_whole} for one in found],
     }
-    return RouteNotes(tuple(notes), data)
+    asking = frozenset((one.path, one.line) for one in found)
+    return Told(tuple(notes), asking, data, is_used=True)
 
 
-def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> RouteNotes:
+def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> Told:
     """Say which functions answer the paths that a function asks for, or some lines of what has them."""
     if within is None and graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
-        return RouteNotes()
+        return Told()
     with suppress(NsccnError, OSError):
         found = answers(index, graph, with_lines(graph.entity(entity), within))
         notes = tuple(
@@ -122,8 +113,8 @@ def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range 
             {"line": one.line, "asked": one.asked, "id": _answering(graph, one), "whole": one.is_whole}
             for one in found
         ]
-        return RouteNotes(notes, {"requests": data} if data else {})
-    return RouteNotes()
+        return Told(notes, data={"requests": data} if data else {})
+    return Told()
 
 
 def _answering(graph: CodeGraph, one: Answer) -> str:

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.services.stubcalls import stub_calls
+from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import place
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
@@ -73,17 +74,10 @@ class Notation(NamedTuple):
     """Where what has an owner and a name is asked for."""
 
 
-class ContractNotes(NamedTuple):
-    """What is said of the entries that a method keeps, and where those are written."""
-
-    notes: tuple[str, ...] = ()
-    places: frozenset[tuple[str, int]] = frozenset()
-
-
-def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> ContractNotes:
+def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) -> Told:
     """Say which entries of contracts a method keeps, where they are written and, upstream, who asks for them."""
     if graph.kinds[graph.kind[entity]] != "method":
-        return ContractNotes()
+        return Told()
     method, notes, written = graph.entity(entity), list[str](), set[tuple[str, int]]()
     for notation in _NOTATIONS:
         if method.language in notation.languages:
@@ -98,7 +92,7 @@ def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) 
                 notes.append(said)
                 if upstream:
                     notes += _asked(index, graph, notation, *name.rsplit(".", 1))
-    return ContractNotes(tuple(notes), frozenset(written))
+    return Told(tuple(notes), frozenset(written))
 
 
 def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, name: str) -> Iterator[str]:

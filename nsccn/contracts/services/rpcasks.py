@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.services.entries import ContractNotes, gives_routes, keeping, rpcs
+from nsccn.contracts.services.entries import gives_routes, keeping, rpcs
 from nsccn.contracts.services.webclients import LARGEST, SUFFIXES, clients_in, imports
+from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -25,13 +26,13 @@ _MOST_FILES: Final = 50
 _MOST_ASKED: Final = 20
 
 
-def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> ContractNotes:
+def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say which rpcs a function asks for, and what answers them."""
     function = graph.entity(entity)
     if function.kind not in FUNCTION_KINDS or not function.path.endswith(SUFFIXES):
-        return ContractNotes()
+        return Told()
     if not any(map(gives_routes, index.snapshot.entities.paths)):
-        return ContractNotes()  # nothing declares an rpc
+        return Told()  # nothing declares an rpc
     text = index.text_if_any(function.path)
     asked = _asked(index, graph, text, function) if len(text) <= LARGEST else iter(())
     notes, places = list[str](), set[tuple[str, int]]()
@@ -43,7 +44,7 @@ def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> ContractNotes
             said = ",".join(map(str, lines))
             notes.append(f"L{said} asks for rpc `{entry.owner}.{entry.name}` ({written}){answers}.")
             places.update((function.path, line) for line in lines)
-    return ContractNotes(tuple(notes), frozenset(places))
+    return Told(tuple(notes), frozenset(places), is_used=bool(notes))
 
 
 def _asked(
