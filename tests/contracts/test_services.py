@@ -90,6 +90,23 @@ def test_a_line_of_a_contract_is_told_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_statement_is_told_of_its_own_mapper_however_many_have_its_name(tmp_path: Path) -> None:
+    files = {}
+    for number in range(60):
+        name = f"Item{number}Mapper"
+        files[f"src/a/{name}.java"] = (
+            f"package a;\n\npublic interface {name} {{\n    int addAll(int id);\n}}\n"
+        )
+        files[f"res/{name}.xml"] = (
+            f'<mapper namespace="a.{name}">\n<insert id="addAll">x</insert>\n</mapper>\n'
+        )
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    lines = trace_causal_path(session, "Item7Mapper.addAll", "upstream").text.split("\n")
+
+    assert [line for line in lines if ".xml" in line] == ["Its SQL is at res/Item7Mapper.xml:2."]
+
+
 WEB = {
     "web/connect.ts": (
         'import { createClient } from "@connectrpc/connect";\nimport { Shop } from "./gen/shop_pb";\n'

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _MOST_FILES: Final = 50
-"""Files of a notation that hold all words of a name; of more none is read."""
+"""Files of a notation that hold all words of a name; of more only those are read that name its owner."""
 _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 3
 _MOST_ROUTES: Final = 7
@@ -42,6 +42,7 @@ BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
 _TEXT_OR_COMMENT: Final = re.compile(r"\"[^\"\n]*\"|//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z)")
 _ANY: Final = re.compile(r"\*\*?")
 _PROTO: Final = ".proto"
+_MAPPER: Final = ".xml"
 
 
 class Rule(NamedTuple):
@@ -113,10 +114,11 @@ def _kept(index: RepoIndex, graph: CodeGraph, method: Entity, notation: Notation
     slots = lexical.files_with_all(words)
     paths = sorted(path for slot in slots if (path := table.paths[slot]).endswith(notation.suffix))
     if len(paths) > _MOST_FILES:
-        return []
+        owning = lexical.files_with(method.qualified_name.rpartition(".")[0])
+        paths = [path for path in paths if table.file_slot(path) in owning]
     return [
         entry
-        for path in paths
+        for path in paths[:_MOST_FILES]
         if role_of(path) is not Role.GENERATED and len(text := index.text_if_any(path)) <= _LARGEST
         for entry in notation.entries(path, text)
         if folded(entry.name) == folded(method.name) and notation.keeps(index, graph, method, entry)
@@ -140,6 +142,12 @@ def statements(path: str, text: str) -> Iterator[Entry]:
     if mapper := _NAMESPACE.search(text):
         for found in _STATEMENT.finditer(text, mapper.end()):
             yield Entry(path, text.count("\n", 0, found.start()) + 1, mapper[1], found[1])
+
+
+def lines_of_statements(index: RepoIndex, path: str, name: str) -> set[int]:
+    """Return the lines of a mapper of MyBatis that begin statements of a name, whoever keeps them."""
+    text = index.text_if_any(path) if path.endswith(_MAPPER) else ""
+    return {one.line for one in statements(path, text) if one.name == name}
 
 
 def rpcs(path: str, text: str) -> Iterator[Entry]:
@@ -234,7 +242,7 @@ def _embeds(index: RepoIndex, graph: CodeGraph, method: Entity, owner: str, serv
 
 
 _NOTATIONS: Final = (
-    Notation(".xml", frozenset({"java", "kotlin"}), statements, _is_mapped, "Its SQL is at {places}"),
+    Notation(_MAPPER, frozenset({"java", "kotlin"}), statements, _is_mapped, "Its SQL is at {places}"),
     Notation(
         _PROTO,
         frozenset({"go", "python", "java", "kotlin", "csharp"}),

@@ -306,7 +306,12 @@ def lines_that_name(
     places = places_that_name(
         index, name, besides, among, role, with_keys=with_keys, joined_as_written=joined_as_written
     )
-    return listed_lines(dict(places), _MOST_FILES, _MOST_LINES, enclosing(index.snapshot.entities))
+    return listed_places(index, dict(places))
+
+
+def listed_places(index: RepoIndex, places: Mapping[str, Sequence[int]]) -> str:
+    """List lines by their files, with what is around them."""
+    return listed_lines(places, _MOST_FILES, _MOST_LINES, enclosing(index.snapshot.entities))
 
 
 def places_that_name(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.declaredkeys import where_declared
+from nsccn.contracts.services.entries import lines_of_statements
 from nsccn.contracts.settings import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
@@ -20,7 +21,7 @@ from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
 from nsccn.tools.names.calledsettings import name_in_text
-from nsccn.tools.names.missing import lines_that_name
+from nsccn.tools.names.missing import lines_that_name, listed_places, places_that_name
 from nsccn.tools.traces.callsbyname import said_of_calls_by_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.importlines import importers
@@ -202,9 +203,14 @@ def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str,
     """Yield where templates and other text of the product name a function or a type: what they call is not followed."""
     texts = index.snapshot.entities.text_files
     if texts and _SPEAKING.search(entity.name):
-        places = lines_that_name(index, entity.name, told, among=texts, role=Role.SOURCE, with_keys=False)
+        found = places_that_name(index, entity.name, told, texts, Role.SOURCE, with_keys=False)
+        places = dict[str, list[int]]()
+        for path, lines in found:
+            of_others = lines_of_statements(index, path, entity.name)  # its own are told
+            if left := [line for line in lines if line not in of_others]:
+                places[path] = left
         if places:
-            yield f"Text that is not parsed has `{entity.name}` at {places}."
+            yield f"Text that is not parsed has `{entity.name}` at {listed_places(index, places)}."
 
 
 def _overriding(found: Trace) -> list[int]:
