@@ -467,6 +467,27 @@ def test_a_name_that_somebody_defines_is_no_other_spelling(tmp_path: Path) -> No
     assert _said(tmp_path, files, "hash_file").endswith(_NOWHERE)
 
 
+def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path: Path) -> None:
+    files = {
+        "Shop.java": (
+            "class Shop {\n"
+            '    @Scheduled(cron = "0 0 (0) * * *") public void count() {}\n'
+            "    @Bean\n"
+            '    @Named("clock") Clock clock() { return null; }\n'
+            "    @Override public String toString() { return null; }\n"
+            "}\n"
+        ),
+        "src/run.rs": '#[export_name = "run_it"] pub fn run() {}\n',
+    }
+
+    assert 'Above it stands `@Scheduled(cron = "0 0 (0) * * *")`, by which' in _said(
+        tmp_path, files, "Shop.count"
+    )
+    assert 'Above it stands `@Bean @Named("clock")`, by which' in _said(tmp_path, files, "Shop.clock")
+    assert "Above it stands" not in _said(tmp_path, files, "Shop.toString")
+    assert 'Above it stands `#[export_name = "run_it"]`, by which' in _said(tmp_path, files, "run")
+
+
 def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(tmp_path: Path) -> None:
     files = {
         "lib/shop.ex": (

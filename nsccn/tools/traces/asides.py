@@ -45,6 +45,11 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_MARKS_BESIDE: Final = re.compile(
+    r"(?:(?:@(?!interface\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
+    r"|#\[(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
+)
+"""Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `#[test] fn pays() {`."""
 _DOCUMENTING: Final = re.compile(
     r"@(?:doc|moduledoc|typedoc)\s+(?:~[a-zA-Z])?(?:\"{3}.*?\"{3}|\"(?:[^\"\\]|\\.)*\"|false|\w+:)"
     r"|@(?:spec|typep?|opaque|dialyzer)\s[^@]*"
@@ -60,7 +65,10 @@ _FOR_THE_COMPILER: Final = frozenset(
     "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
     "property cached_property getter setter deleter "
     "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
-    "deny expect cfg doc track_caller".split()
+    "deny expect cfg doc track_caller "
+    "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
+    "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
+    "tailrec nowarn protected immutable visibleForTesting".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40
@@ -156,7 +164,10 @@ def _is_called_here(found: Trace) -> bool:
 def _marks(lines: Sequence[str], entity: Entity) -> str:
     """Return the decorators of something by which others may use it; empty where there are none."""
     above = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
-    marks = _DOCUMENTING.sub("", above).strip()
+    beside = (
+        _MARKS_BESIDE.match(lines[entity.name_line - 1].lstrip()) if lines[entity.name_line - 1 :] else None
+    )
+    marks = _DOCUMENTING.sub("", f"{above} {beside[0].strip() if beside else ''}").strip()
     is_told = marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
     return marks if is_told else ""
 
