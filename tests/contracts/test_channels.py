@@ -542,3 +542,65 @@ def test_a_function_is_meant_by_the_name_under_which_it_is_registered(tmp_path: 
     assert "`mail.sweep` is the name under which it is registered." in lines
     with pytest.raises(UnknownEntity):
         trace_causal_path(session, "mail.other", "upstream")
+
+
+QUEUES = {
+    "shop/Orders.java": (
+        "package shop;\n\nclass Orders {\n"
+        '    void pay(Long id) { template.convertAndSend("mall.order.paid", id); }\n'
+        '    void cancel(Long id) { template.convertAndSend("mall.order.cancel", id); }\n'
+        '    void lose(Long id) { kafka.send("mall.order.lost", id); }\n}\n'
+    ),
+    "shop/Receiver.java": (
+        'package shop;\n\n@Component\n@RabbitListener(queues = "mall.order.cancel")\nclass Receiver {\n'
+        "    void init() {}\n    @RabbitHandler\n    void handle(Long id) {}\n}\n"
+    ),
+    "shop/Listener.java": (
+        "package shop;\n\nclass Listener {\n"
+        '    @RabbitListener(queues = "mall.order.paid") public void onPaid(Long id) {}\n'
+        '    @KafkaListener(topics = "mall.order.lost") public void onLost(Long id) {}\n}\n'
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("handler", "said"),
+    [
+        (
+            "Receiver.handle",
+            "It handles `mall.order.cancel` (shop/Receiver.java:4), which is sent by {}cancel (L5).",
+        ),
+        (
+            "Receiver",
+            "It handles `mall.order.cancel` (shop/Receiver.java:4), which is sent by {}cancel (L5).",
+        ),
+        (
+            "Listener.onPaid",
+            "It handles `mall.order.paid` (shop/Listener.java:4), which is sent by {}pay (L4).",
+        ),
+        (
+            "Listener.onLost",
+            "It handles `mall.order.lost` (shop/Listener.java:5), which is sent by {}lose (L6).",
+        ),
+    ],
+)
+def test_a_listener_may_be_marked_above_its_class_or_on_its_own_line(
+    session_of: SessionOf, handler: str, said: str
+) -> None:
+    session = session_of(QUEUES)
+
+    trace = trace_causal_path(session, handler, "upstream").text.split("\n")
+
+    assert trace[2:] == [said.format("method:shop/Orders.java:Orders.")]
+
+
+def test_who_sends_names_the_method_that_handles_it_for_its_class(session_of: SessionOf) -> None:
+    session = session_of(QUEUES)
+
+    assert _said(session, "Orders.cancel", "downstream") == [
+        "L5 sends `mall.order.cancel`, which is handled by method:shop/Receiver.java:Receiver.handle (L4)."
+    ]
+    assert _said(session, "Receiver.init", "upstream") == []
+    assert (
+        "Receiver.handle" in trace_causal_path(session, "mall.order.cancel", "upstream").text.split("\n")[0]
+    )

@@ -488,6 +488,19 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
     assert 'Above it stands `#[export_name = "run_it"]`, by which' in _said(tmp_path, files, "run")
 
 
+def test_what_its_type_is_marked_with_is_told_where_that_alone_gives_a_name(tmp_path: Path) -> None:
+    files = {
+        "Receiver.java": (
+            '@RabbitListener(queues = "order.paid")\nclass Receiver {\n'
+            '    @RabbitHandler\n    void handle() {}\n    @Named("order")\n    void named() {}\n}\n'
+        ),
+    }
+
+    said = 'Above its type stands `@RabbitListener(queues = "order.paid")`.'
+    assert said in _said(tmp_path, files, "Receiver.handle")
+    assert said not in _said(tmp_path, files, "Receiver.named")
+
+
 def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(tmp_path: Path) -> None:
     files = {
         "lib/shop.ex": (

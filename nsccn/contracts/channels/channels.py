@@ -20,6 +20,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from nsccn.contracts.channels.handlers import Handler
     from nsccn.contracts.channels.texts import Site
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -78,15 +79,32 @@ class Channels:
             return []
         last = min(entity.end_line, entity.start_line + _MOST_LINES)
         own = [one for one in file.between(entity.start_line, last) if not one.form.sends]
-        sites = [*own, *self._handlers.handed(entity)]
+        sites = [*own, *self._above_type(entity), *self._handlers.handed(entity)]
         sites = [
             one
             for one in sites
-            if any(handler.entity == entity.index and handler.is_told for handler in self._handlers.of(one))
+            if any(
+                handler.is_told
+                and entity.index in (handler.entity, self._marked_around(one, handler, entity))
+                for handler in self._handlers.of(one)
+            )
         ]
         found = self._linked(sites, entity)
         implied = self._implied(entity)
         return found + ([implied] if implied else [])
+
+    def _marked_around(self, site: Site, handler: Handler, entity: Entity) -> int:
+        """Return the type around what handles, where the mark stands above that; -1 where it does not."""
+        is_above = site.is_mark and entity.start_line <= site.line <= entity.name_line
+        return self._names.owner(handler.entity) if is_above else -1
+
+    def _above_type(self, entity: Entity) -> list[Site]:
+        """Return the marks above the type around a method: what they receive, marked methods of it handle."""
+        table, file, around = self._table, self._names.file(entity.path), self._names.owner(entity.index)
+        if file is None or around < 0 or table.kinds[table.kind[around]] not in TYPE_KINDS:
+            return []
+        above = file.between(int(table.start_line[around]), int(table.name_line[around]))
+        return [one for one in above if one.is_mark and not one.form.sends]
 
     def named_by(self, expression: str) -> Channel | None:
         """Return what a constant stands for, by its qualified name."""

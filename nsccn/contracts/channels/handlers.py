@@ -12,7 +12,7 @@ from nsccn.contracts.channels.forms import SEVERAL_WORDS
 from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from nsccn.contracts.channels.names import ChannelNames
     from nsccn.contracts.channels.texts import Site
@@ -24,6 +24,8 @@ _CALLABLE: Final = re.compile(r"\A(?:[&$\[:]|array\b|[A-Za-z_][\w$]*(?:\Z|[.(:])
 _NAMED: Final = re.compile(r"[A-Za-z_$][\w$]*")
 _QUOTED: Final = re.compile(r"[\"'](?:[\w\\]+::)?([A-Za-z_]\w*)[\"']")
 _TYPES: Final = frozenset(("class", "struct"))
+_HANDLES: Final = re.compile(r"@(?:Rabbit|Kafka)Handler\b")
+"""Marks the methods that handle what the mark above their type receives."""
 _MOST_NAMING: Final = 60
 """Files that may hand over a function by its name."""
 
@@ -48,15 +50,8 @@ class Handlers:
 
     def of(self, site: Site) -> list[Handler]:
         """Return the functions that handle what a place receives."""
-        graph = self._table
         if site.is_mark:
-            below = [
-                one
-                for one in graph.entities_of(site.path)
-                if graph.start_line[one] <= site.line < graph.name_line[one]
-                and graph.kinds[graph.kind[one]] in FUNCTION_KINDS | _TYPES
-            ]
-            return [Handler(one, is_named=True) for one in below[-1:]]
+            return [Handler(one, is_named=True) for one in self._marked(site)]
         around = self.around(site.path, site.line)
         is_told = True
         for given in site.behind:
@@ -66,6 +61,30 @@ class Handlers:
                 return [Handler(one, is_named=True) for one in found]
             is_told = is_told and not _CALLABLE.search(given)
         return [Handler(around, is_told=is_told)] if around >= 0 else []
+
+    def _marked(self, site: Site) -> list[int]:
+        """Return what a mark stands above, or before on its line; of a type the methods that are marked to handle."""
+        graph, lines = self._table, self._lines(site.path)
+        below = [
+            one
+            for one in graph.entities_of(site.path)
+            if graph.start_line[one] <= site.line <= graph.name_line[one]
+            and graph.kinds[graph.kind[one]] in FUNCTION_KINDS | _TYPES
+            and (site.line < graph.name_line[one] or _is_before(site, lines, graph.name_of(one)))
+        ]
+        if not below or graph.kinds[graph.kind[below[-1]]] not in _TYPES:
+            return below[-1:]
+        inside = [
+            one
+            for one in graph.entities_of(site.path)
+            if self._names.owner(one) == below[-1]
+            and any(map(_HANDLES.search, lines[graph.start_line[one] - 1 : graph.name_line[one]]))
+        ]
+        return inside or below[-1:]
+
+    def _lines(self, path: str) -> list[str]:
+        file = self._names.file(path)
+        return file.lines if file else []
 
     def around(self, path: str, line: int) -> int:
         """Return the function around a line, or the file."""
@@ -148,3 +167,10 @@ class Handlers:
         adding = lexical.files_with("add_action") | lexical.files_with("add_filter")
         held = lexical.files_with(name) & adding if adding else set()
         return sorted(paths[slot] for slot in held)[:_MOST_NAMING]
+
+
+def _is_before(site: Site, lines: Sequence[str], name: str) -> bool:
+    """Whether a mark stands before a name on its line, as `@OnEvent("paid") onPaid() {`."""
+    line = lines[site.line - 1] if site.line <= len(lines) else ""
+    written = line.find(site.given.text or site.given.constant.rpartition(".")[2])
+    return written >= 0 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line[written:]) is not None

@@ -52,7 +52,7 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
         f"{_said(graph, one.others)}."
         for one in links
     )
-    return Told(notes, data=_data(graph, links, "handles"))
+    return Told(notes, data=_data(graph, links, "handles"), is_used=bool(notes))
 
 
 def said_of_channel(index: RepoIndex, text: str) -> list[str]:

@@ -59,6 +59,7 @@ _NAME_IN_TEXT: Final = re.compile(
     r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+|\w*[a-z][A-Z]\w*|[a-z]+(?:_[a-z\d]+)+)["']"""
 )
 """A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
+_QUOTE: Final = re.compile(r"[\"']")
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
     "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "
@@ -142,7 +143,11 @@ def _of_unused(
         yield from _marked_type(index, found, root)
         yield from _run_by_marks(index, found, root)
         return
-    marked = [*_marked(index, root), *said_where_pasted(index, root), *_run_by_marks(index, found, root)]
+    marked = [
+        *_marked(index, found, root),
+        *said_where_pasted(index, root),
+        *_run_by_marks(index, found, root),
+    ]
     yield from marked
     yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
 
@@ -196,14 +201,22 @@ def _marked_type(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str
             yield f"Above its methods stands {first_few(said, _MOST_NAMED)}."
 
 
-def _marked(index: RepoIndex, entity: Entity) -> Iterator[str]:
-    """Yield the decorators of a function: by what they say, others may call it; and who says the same."""
+def _marked(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
+    """Yield the decorators of a function: by what they say, others may call it; and who says the same.
+
+    Where they give no name, those of its type may: `@RabbitHandler` below `@RabbitListener(queues = "order.paid")`.
+    """
     with suppress(NsccnError, OSError):
         above = range(entity.start_line, entity.name_line)
-        marks = _marks(index.text(entity.path).split("\n"), entity)
+        lines = index.text(entity.path).split("\n")
+        marks = _marks(lines, entity)
         if not marks:
             return
         yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+        around = found.code.entity(type_around(found.code, found.root))
+        of_type = _marks(lines, around) if around.kind in TYPE_KINDS and around.path == entity.path else ""
+        if _NAME_IN_TEXT.search(of_type) and not _QUOTE.search(marks):
+            yield f"Above its type stands `{clip(of_type, _MOST_MARKS)}`."
         own = {(entity.path, number) for number in (*above, entity.name_line)}
         for name in dict.fromkeys(_NAME_IN_TEXT.findall(marks)):
             if places := lines_that_name(index, name, own, role=Role.SOURCE):
