@@ -501,6 +501,28 @@ def test_what_its_type_is_marked_with_is_told_where_that_alone_gives_a_name(tmp_
     assert said not in _said(tmp_path, files, "Receiver.named")
 
 
+def test_what_a_framework_does_with_a_function_is_said_also_where_the_product_calls_it(
+    tmp_path: Path,
+) -> None:
+    files = {
+        "Shop.java": (
+            "class Shop {\n"
+            "    @PostConstruct\n    void load() {}\n"
+            '    @Transactional(rollbackFor = Lost.class) @Cacheable("carts") void pay() {}\n'
+            "    @Deprecated\n    void plain() {}\n"
+            "    void run() { load(); pay(); plain(); }\n"
+            "}\n"
+        ),
+    }
+
+    assert _said(tmp_path, files, "Shop.load").endswith(
+        "\nBy `@PostConstruct` above it a framework calls it, too."
+    )
+    pay = "\nBy `@Transactional`, `@Cacheable` above it a framework runs code around its calls."
+    assert _said(tmp_path, files, "Shop.pay").endswith(pay)
+    assert "framework" not in _said(tmp_path, files, "Shop.plain")
+
+
 def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(tmp_path: Path) -> None:
     files = {
         "lib/shop.ex": (

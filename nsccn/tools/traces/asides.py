@@ -24,6 +24,7 @@ from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name, listed_places, places_that_name
 from nsccn.tools.traces.callsbyname import said_of_calls_by_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
+from nsccn.tools.traces.frameworkmarks import said_of_frameworks
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.namedfile import said_of_file
@@ -101,6 +102,8 @@ def said_beside_edges(
     if found.direction == "upstream" and (is_product or root.kind in TYPE_KINDS):
         if not (is_used or _is_called_here(found)):
             yield from _of_unused(index, found, root, told)
+        elif is_product:
+            yield from said_of_frameworks(index, root)
         if is_product:
             yield from _called_apart(found)
         yield from said_where_kept(index, found)
