@@ -76,14 +76,16 @@ PHASES: Final = {
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
     "writes": (Rule(("MUTATES",), outgoing=True, vias=_CHANGING), _out("CALLS", then="writes")),
-    # The settings of a function and of what it calls; the readers of a setting, whoever reads it from a constant that
-    # they keep it in, and their callers.
+    # The settings of a function, of what it reads that keeps one, and of what it calls; the readers of a setting,
+    # whoever reads it from a constant that they keep it in, and their callers.
     # Blocks of a configuration have those of the blocks that they name.
     "config": (
         _out("READS_CONFIG"),
+        _out("READS", then="kept"),
         _out("CALLS", then="config"),
         _out("REFERENCES", then="config", far=NAMING_KINDS),
     ),
+    "kept": (_out("READS_CONFIG"),),
     "setting": (_in("READS_CONFIG", then="readers"),),
     "readers": (
         _in("READS_CONFIG", "READS", then="readers"),

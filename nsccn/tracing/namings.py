@@ -110,14 +110,28 @@ def namings(index: RepoIndex, root: int) -> Namings:
             unread += 1
             continue
         parsed += 1
-        for line, is_bare, is_sure in wanted.lines(index, path, data):
-            entity = graph.at_line(path, line)
-            if not (is_bare and wanted.is_local(index, entity)):
-                lines = found.setdefault(entity, {})
-                lines[line] = is_sure or lines.get(line, False)
+        for entity, line, is_sure in _named_in(index, wanted, path, data):
+            lines = found.setdefault(entity, {})
+            lines[line] = is_sure or lines.get(line, False)
     rows = [Naming(one, tuple(sorted(lines)), any(lines.values())) for one, lines in found.items()]
     rows.sort(key=lambda row: (role_of(graph.path_of(row.entity)), not row.is_sure))
     return Namings(tuple(rows), unread, wanted.is_shared)
+
+
+def named_within(index: RepoIndex, root: int, entity: int) -> list[int]:
+    """Return the lines of an entity that surely name a variable or an attribute where no edge says so."""
+    graph = index.snapshot.graph
+    path = graph.path_of(entity)
+    named = _named_in(index, _Wanted(graph, root), path, _text(index, path))
+    return sorted({line for around, line, is_sure in named if is_sure and around == entity})
+
+
+def _named_in(index: RepoIndex, wanted: _Wanted, path: str, data: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Yield what names it in a file, with the line, and whether that surely means it."""
+    for line, is_bare, is_sure in wanted.lines(index, path, data):
+        entity = index.snapshot.graph.at_line(path, line)
+        if not (is_bare and wanted.is_local(index, entity)):
+            yield entity, line, is_sure
 
 
 def _told(graph: CodeGraph, root: int) -> Iterator[tuple[str, int]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity
 from nsccn.settings import load_settings
@@ -374,3 +374,51 @@ def test_what_may_be_the_end_of_several_keys_means_none(tmp_path: Path, asked: s
     session = DirectSession(write(tmp_path, CALLED), load_settings())
     with pytest.raises(UnknownEntity):
         trace_causal_path(session, asked, "config")
+
+
+FILLED = {
+    "shop/Keys.java": (
+        "package shop;\n\nclass Keys {\n"
+        '    @Value("${order.prefix}") private String prefix;\n'
+        "    private String suffix;\n"
+        "    String next() { return prefix + suffix; }\n"
+        "    String plain(String prefix) { return prefix; }\n"
+        "    void pay() { next(); }\n}\n"
+    ),
+    "shop/mail.py": 'import os\n\nHOST = os.environ["MAIL_HOST"]\n\n\ndef send():\n    return HOST\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        ("Keys.next", "By the text, it names what a setting fills: prefix L6 (config:key:order.prefix)."),
+        (
+            "Keys.pay",
+            "By the text, it names what a setting fills: prefix L6 in Keys.next (config:key:order.prefix).",
+        ),
+        ("Keys.plain", "No read of a setting by a literal key was found in it or in what it calls."),
+    ],
+)
+def test_a_function_has_the_settings_that_fill_the_fields_which_it_names(
+    session_of: SessionOf, function: str, said: str
+) -> None:
+    lines = trace_causal_path(session_of(FILLED), function, "config").text.split("\n")
+
+    assert lines[2:] == [said]
+
+
+def test_a_function_has_the_settings_of_a_field_that_it_reads(session_of: SessionOf) -> None:
+    files = {
+        "shop/Mail.java": (
+            'class Mail {\n    @Value("${mail.host}") private String host;\n'
+            "    void set(String host) { this.host = host; }\n    String url() { return this.host; }\n}\n"
+        )
+    }
+
+    lines = trace_causal_path(session_of(files), "Mail.url", "config").text.split("\n")
+
+    assert lines[2:] == [
+        "-> attr::Mail.host  reads L4 | private String host",
+        "  -> config:key:mail.host  reads L2",
+    ]
