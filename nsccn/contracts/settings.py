@@ -28,7 +28,7 @@ from nsccn.search.settingnames import (
 from nsccn.text import clip, count, first_few, lines_with, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -51,6 +51,7 @@ _SET: Final = (
 _OF_TESTS: Final = re.compile(r"(?:.*[/._-])?test(?:ing)?\.\w+")
 """A file of the settings that tests run with."""
 _MOST_SHOWN: Final = 6
+_WHOLE_KEY: Final = re.compile(r"\w[\w-]*(?:[.:]\w[\w-]*)+")
 _LONGEST: Final = 30
 """Tokens of a line."""
 
@@ -64,10 +65,12 @@ class Setting(NamedTuple):
 
 
 def said_of_setting(index: RepoIndex, name: str) -> Iterator[str]:
-    """Yield where a setting that is called by its bare name is set, or what it sets; nothing of what nobody reads."""
+    """Yield where a setting that is called by its bare name is set, or what it sets."""
     graph = index.snapshot.graph
     if (key := graph.index_of(KEY + name)) is not None:
         yield from said_where_set(where_set(index, key))
+    else:
+        yield from said_where_set(set_in_data(index, name))
     if graph.index_of(VARIABLE + name) is not None:
         yield from said_what_it_sets(index, name)
     else:
@@ -78,22 +81,30 @@ def where_set(index: RepoIndex, key: int) -> list[Setting]:
     """Return the lines that give a setting its value, those of the product first."""
     graph = index.snapshot.graph
     name = graph.id_of(key).removeprefix(KEY)
-    last = last_part(name)
     edges = graph.incoming(key, ("READS_CONFIG",))
     read_in = _languages_of(graph, edges)
     reads = {(edge.evidence.path, edge.evidence.line) for edge in edges}
-    found = []
-    for path in _files_with(index, inner_words(name)):
-        if not _may_set_for(graph, path, read_in):
-            continue
-        text = _text(index, path)
-        lines = text.split("\n")
-        for number, names in names_around(lines, lines_declaring(text, last, path), path):
-            if (path, number) not in reads and sets(name, path, names):
-                found.append(Setting(path, number, one_line(lines[number - 1])))
+    lines = _lines_setting(index, name, lambda path: _may_set_for(graph, path, read_in))
+    found = [one for one in lines if (one.path, one.line) not in reads]
     known = {(one.path, one.line) for one in found}
     found += [one for one in _set_by_calls(index, name, read_in) if (one.path, one.line) not in known]
     return sorted(found, key=lambda one: _OF_TESTS.fullmatch(one.path) is not None)
+
+
+def set_in_data(index: RepoIndex, name: str) -> list[Setting]:
+    """Return the lines of data that set what a whole key of several names spells, as one that a framework reads."""
+    is_key = _WHOLE_KEY.fullmatch(name) is not None
+    return [*_lines_setting(index, name, is_data)] if is_key else []
+
+
+def _lines_setting(index: RepoIndex, name: str, may: Callable[[str], bool]) -> Iterator[Setting]:
+    """Yield the lines of files of settings that set what a key names."""
+    for path in filter(may, _files_with(index, inner_words(name))):
+        text = _text(index, path)
+        lines = text.split("\n")
+        for number, names in names_around(lines, lines_declaring(text, last_part(name), path), path):
+            if sets(name, path, names):
+                yield Setting(path, number, one_line(lines[number - 1]))
 
 
 def _set_by_calls(index: RepoIndex, key: str, read_in: AbstractSet[str]) -> Iterator[Setting]:

@@ -226,12 +226,13 @@ def _said_first(
 
 def _words_apart(index: RepoIndex, query: str, found: Found, *, is_pattern: bool) -> dict[str, list[str]]:
     """Return what of a short query the repository lacks, all of it or words, and the names nearest to these."""
+    from nsccn.contracts.settings import set_in_data
     from nsccn.search.suggest import suggestions, unknown_words
 
     unknown = unknown_words(index.snapshot, query)
     near = suggestions(index.snapshot, query, unknown)
     text = "" if found.exact or found.has_lines or is_pattern else text_as_a_whole(query)
-    if text and stand_nowhere(index, [text]):
+    if text and stand_nowhere(index, [text]) and not set_in_data(index, text):
         said = {"unknown": [text]}
     else:
         nowhere = stand_nowhere(index, unknown)

@@ -422,3 +422,33 @@ def test_a_function_has_the_settings_of_a_field_that_it_reads(session_of: Sessio
         "-> attr::Mail.host  reads L4 | private String host",
         "  -> config:key:mail.host  reads L2",
     ]
+
+
+SPRING = {
+    "shop/Pay.java": (
+        'package shop;\n\n@ConfigurationProperties(prefix = "alipay")\nclass Pay {\n    private String returnUrl;\n'
+        "    String url() { return returnUrl; }\n}\n"
+    ),
+    "shop/application.yml": "alipay:\n  returnUrl: /paid\nspring:\n  rabbitmq:\n    host: localhost\n",
+}
+
+
+def test_a_key_that_a_framework_reads_is_known_by_each_spelling_of_it(session_of: SessionOf) -> None:
+    session = session_of(SPRING)
+
+    text = trace_causal_path(session, "alipay.returnUrl", "config").text
+
+    assert text.startswith("config:key:alipay.return-url\n")
+    assert "It is set at shop/application.yml:2 `returnUrl: /paid`." in text
+    assert text.endswith("`alipay.returnUrl` is another spelling of its key.")
+    assert "In no indexed file" not in search_and_rank(session, "alipay.returnUrl").text
+
+
+def test_a_key_that_no_code_reads_is_told_where_it_is_set(session_of: SessionOf) -> None:
+    session = session_of(SPRING)
+    said = "It is set at shop/application.yml:5 `host: localhost`."
+
+    with pytest.raises(UnknownEntity) as error:
+        trace_causal_path(session, "spring.rabbitmq.host", "config")
+    assert said in str(error.value)
+    assert search_and_rank(session, "spring.rabbitmq.host").text.startswith(said)

@@ -2,6 +2,7 @@
 
 app.conf.task_late    task_late -> config:key:conf.task_late         SHOP_PORT -> config:key:port, of SHOP and `port`
 CHECK_CYCLE -> the key to which a file of settings gives `${CHECK_CYCLE}`
+shop.mailHost -> config:key:shop.mail-host
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.environment import keys_by_prefix
 from nsccn.contracts.settings import KEY, keys_set_by
-from nsccn.search.settingnames import last_part
+from nsccn.search.settingnames import folded, last_part
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+_RELAXED: Final = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)+")
 _SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 _VARIABLE: Final = re.compile(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)*")
 
@@ -50,7 +52,15 @@ def setting_called(index: RepoIndex, asked: str) -> Setting | None:
         found = {
             key: is_end if graph.id_of(key).endswith(f".{asked}") else "" for key in _by_part(graph, asked)
         }
+    if not found and _RELAXED.fullmatch(asked):
+        alike = (key for key in graph.outside(KEY) if _is_spelt_as(graph.id_of(key), asked))
+        found = dict.fromkeys(alike, f"`{asked}` is another spelling of its key.")
     return Setting(*found.popitem()) if len(found) == 1 else None
+
+
+def _is_spelt_as(key: str, asked: str) -> bool:
+    """Whether a key is the same but for case and what joins the words of a name, as frameworks read it."""
+    return folded(key.removeprefix(KEY)) == folded(asked)
 
 
 def name_in_text(key: str) -> str:

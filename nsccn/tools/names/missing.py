@@ -11,7 +11,7 @@ import numpy as np
 
 from nsccn.contracts.models import said_of_model
 from nsccn.contracts.routes.texts import is_open
-from nsccn.contracts.settings import said_what_it_sets
+from nsccn.contracts.settings import said_what_it_sets, said_where_set, set_in_data
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
@@ -82,6 +82,7 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
     if is_path(index.snapshot.entities, asked):
         return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near, asked)]
+    notes += said_where_set(set_in_data(index, asked))
     return [*notes, *said_of_key(index, asked), *_where_it_stands(index, asked, word)]
 
 
