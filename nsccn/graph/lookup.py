@@ -134,9 +134,14 @@ def _in_folder(table: EntityTable, asked: str) -> list[int]:
 
 
 def _of_key(table: EntityTable, asked: str) -> list[int]:
-    """Return the setting of a key whose parts are joined as those of an id are: `Mail:Host`."""
+    """Return the setting of a key whose parts are joined as those of an id are: `Mail:Host`; no type is called so."""
     found = table.index_of(f"config:key:{asked}")
-    return [] if found is None else [found]
+    if found is None or any(
+        table.kinds[table.kind[one]] in TYPE_KINDS and table.qualified_of(one) == asked
+        for one in table.named(asked.rpartition(".")[2])
+    ):
+        return []
+    return [found]
 
 
 def _overloads(table: EntityTable, entities: list[int], ids: list[str]) -> list[str]:

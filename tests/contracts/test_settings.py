@@ -452,3 +452,19 @@ def test_a_key_that_no_code_reads_is_told_where_it_is_set(session_of: SessionOf)
         trace_causal_path(session, "spring.rabbitmq.host", "config")
     assert said in str(error.value)
     assert search_and_rank(session, "spring.rabbitmq.host").text.startswith(said)
+
+
+def test_a_type_comes_before_a_setting_that_has_its_name_for_a_key(session_of: SessionOf) -> None:
+    files = {
+        "lib/endpoint.ex": "defmodule Shop.Endpoint do\n  def host, do: 1\nend\n",
+        "lib/host.ex": "defmodule Shop.Host do\n  def get, do: Application.get_env(:shop, Shop.Endpoint)\nend\n",
+    }
+    session = session_of(files)
+
+    text = trace_causal_path(session, "Shop.Endpoint", "upstream").text
+
+    assert text.startswith("class:lib/endpoint.ex:Shop.Endpoint ")
+    assert text.endswith("config:key:Shop.Endpoint is a setting of that name.")
+    assert trace_causal_path(session, "config:key:Shop.Endpoint").text.startswith(
+        "config:key:Shop.Endpoint\n"
+    )

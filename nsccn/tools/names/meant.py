@@ -11,6 +11,7 @@ from nsccn.contracts.channels.lines import registered_as
 from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
+from nsccn.contracts.settings import KEY
 from nsccn.errors import (
     AmbiguousEntity,
     NsccnError,
@@ -20,6 +21,7 @@ from nsccn.errors import (
 )
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.lookup import (
     MOST_CANDIDATES,
     are_overloads,
@@ -222,7 +224,16 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         notes = notes_on(index, asked, beside)
         advice = "" if error.near or notes else advice_on(index, asked)
         raise UnknownEntity(asked, error.near, notes, advice) from None
-    return meant if meant.note else meant._replace(note=_note_on_declared(index, meant.entity))
+    if not meant.note:
+        meant = meant._replace(note=_note_on_declared(index, meant.entity))
+    return meant._replace(note=" ".join(filter(None, (meant.note, _note_on_key(index, meant.entity, asked)))))
+
+
+def _note_on_key(index: RepoIndex, entity: int, asked: str) -> str:
+    """Say which setting has the name of a type for its key."""
+    graph = index.snapshot.graph
+    is_key = graph.kinds[graph.kind[entity]] in TYPE_KINDS and graph.index_of(KEY + asked) is not None
+    return f"{KEY}{asked} is a setting of that name." if is_key else ""
 
 
 def _of_helper(index: RepoIndex, asked: str, also: str = "") -> Meant | None:
