@@ -32,6 +32,7 @@ from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.data import collect, entity_data
+from nsccn.tools.traces.givenfields import said_of_given
 from nsccn.tools.traces.heads import head, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
 from nsccn.tools.traces.inplace import around_line, in_place, said_of_asking
@@ -342,7 +343,7 @@ def _notes(
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
-        nothing = said_of_methods(found) or said_of_nothing(found)
+        nothing = said_of_methods(found) or said_of_given(index, found) or said_of_nothing(found)
         if not is_known and not (named_in and found.direction == "upstream"):
             notes.append(_ONLY_IMPORTED if is_used else nothing)
         others = [one for one in same_name(graph, found.root) if one not in found.also]
