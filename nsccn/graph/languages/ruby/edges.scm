@@ -279,12 +279,12 @@
   (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((element_reference
   object: [(identifier) (instance_variable) (call !arguments)] @receiver . [(string) @key (simple_symbol) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by]) @key
-  (#match? @receiver "(^|[.@])(config|configuration|settings)$"))
+  (#match? @receiver "(^|[.@])(default_)?(config|configuration|settings)$"))
 ((call
   receiver: [(identifier) (instance_variable) (call !arguments)] @receiver
   method: (identifier) @_asked
   arguments: (argument_list . [(string) @key (simple_symbol) @key (identifier) @by (constant) @by (scope_resolution) @by (binary) @by (call) @by])) @key
-  (#match? @receiver "(^|[.@])(config|configuration|settings)$")
+  (#match? @receiver "(^|[.@])(default_)?(config|configuration|settings)$")
   (#any-of? @_asked "fetch" "dig" "key?" "get"))
 ((call
   receiver: [(constant) (scope_resolution) (call)]
