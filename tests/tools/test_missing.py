@@ -202,3 +202,16 @@ def test_a_broken_file_is_told_of_that_has_another_part_of_the_name_too(tmp_path
         trace_causal_path(DirectSession(write(tmp_path, files), Settings()), "Orders.total", "upstream")
     assert "shop/orders.js does not parse" in str(caught.value)
     assert "table.js" not in str(caught.value)
+
+
+def test_a_flag_is_looked_for_by_its_word_too_that_stands_in_quotes_without_dashes(tmp_path: Path) -> None:
+    files = {
+        "src/options.c": 'int follow(void);\nstruct option options[] = {{"location", follow}};\n',
+        "src/location.c": "int location(void) { return 1; }\n",
+        "docs/use.md": "`run --location` follows.\n",
+    }
+    with pytest.raises(UnknownEntity) as caught:
+        trace_causal_path(DirectSession(write(tmp_path, files), Settings()), "--location", "upstream")
+    assert str(caught.value).endswith(
+        "The text has `location` in quotes at src/options.c:2. The text has `--location` at docs/use.md:1."
+    )

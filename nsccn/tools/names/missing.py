@@ -64,6 +64,7 @@ MOST_READ_FOR_SEVERAL: Final = 1000
 """Files that hold all words of `shop.cart.total`, or of `total < 3`, need not hold it."""
 _MOST_READ_FOR_PARTS: Final = 5000
 """A text may begin and end within words, and those are no words of the search index."""
+_FLAG: Final = re.compile(r"--([a-z\d][\w-]*)")
 _TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
 _MOST_READ_FOR_HEIRS: Final = 1000
 _MOST_HEIRS: Final = 40
@@ -229,6 +230,8 @@ def _is_below(path: str, folder: str) -> bool:
 def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     """Return the lines that name what is defined nowhere, or the calls of it that lead nowhere."""
     graph = index.snapshot.graph
+    if flag := _FLAG.fullmatch(asked):
+        return _of_flag(index, asked, flag[1])
     if _TEXT.fullmatch(asked) and (places := lines_that_name(index, asked)):
         return [f"The text has `{asked}` at {places}."]
     if graph.named(word):
@@ -246,6 +249,13 @@ def _where_it_stands(index: RepoIndex, asked: str, word: str) -> list[str]:
     if places := lines_that_name(index, word):
         return [*said, f"The text has `{word}` at {places}.", *said_what_it_sets(index, word)]
     return said or _of_ends(index, asked)
+
+
+def _of_flag(index: RepoIndex, asked: str, word: str) -> list[str]:
+    """Say where the word of a flag stands in quotes, as what reads it is given it without dashes, and the flag."""
+    quoted = ((f"`{word}` in quotes", f"{quote}{word}{quote}") for quote in "\"'")
+    named = ((said, lines_that_name(index, text)) for said, text in (*quoted, (f"`{asked}`", asked)))
+    return [f"The text has {said} at {places}." for said, places in named if places]
 
 
 def _defined_in_text(index: RepoIndex, word: str) -> str:
