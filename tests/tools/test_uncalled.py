@@ -523,6 +523,27 @@ def test_what_a_framework_does_with_a_function_is_said_also_where_the_product_ca
     assert "framework" not in _said(tmp_path, files, "Shop.plain")
 
 
+def test_who_takes_what_a_function_makes_for_a_container_is_told(tmp_path: Path) -> None:
+    files = {
+        "shop/Setup.java": (
+            "package shop;\nclass Setup {\n    @Bean\n    public Clock clock(Zone zone) { return null; }\n}\n"
+        ),
+        "shop/Clock.java": "package shop;\npublic interface Clock {}\n",
+        "shop/Zone.java": "package shop;\npublic class Zone {}\n",
+        "shop/Till.java": "package shop;\nclass Till {\n    private Clock clock;\n    Zone zone;\n}\n",
+        "shop/Module.kt": (
+            "package shop\nclass Module {\n    @Provides\n    fun lamp(zone: Zone): Lamp = Lamp(zone)\n}\nclass Lamp\n"
+        ),
+        "shop/Desk.kt": "package shop\nclass Desk @Inject constructor(private val lamp: Lamp)\n",
+    }
+
+    clock = "Who takes a Clock may be given it: class:shop/Till.java:Till L3."
+    assert clock in _said(tmp_path, files, "Setup.clock")
+    assert "Who takes a Lamp may be given it: class:shop/Desk.kt:Desk L2." in _said(
+        tmp_path, files, "Module.lamp"
+    )
+
+
 def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(tmp_path: Path) -> None:
     files = {
         "lib/shop.ex": (

@@ -29,6 +29,7 @@ from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
+from nsccn.tools.traces.providedtypes import said_of_takers
 from nsccn.tools.traces.runbymarks import said_where_marked
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
@@ -216,6 +217,7 @@ def _marked(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
         if not marks:
             return
         yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
+        yield from said_of_takers(found.code, found.root, marks)
         around = found.code.entity(type_around(found.code, found.root))
         of_type = _marks(lines, around) if around.kind in TYPE_KINDS and around.path == entity.path else ""
         if _NAME_IN_TEXT.search(of_type) and not _QUOTE.search(marks):
