@@ -281,3 +281,14 @@ def test_a_field_is_told_in_its_other_spellings(tmp_path: Path) -> None:
         "IsFull": "Also spelt is_full (1 file), isFull (1 file)",
     }
     assert "spelt" not in search_and_rank(session, "IsOpen").text  # a type is no field
+
+
+def test_the_line_with_its_name_is_no_other_place_of_what_has_a_mark_above_it(tmp_path: Path) -> None:
+    handler = {"shop/Handler.java": "package shop;\n\n@Component\n@Order(1)\npublic class CartHandler {}\n"}
+    other = {"shop/Other.java": "package shop;\nclass Other {\n    String name = text(CartHandler);\n}\n"}
+
+    alone = search_and_rank(searched(tmp_path / "alone", handler), "CartHandler").text
+    beside = search_and_rank(searched(tmp_path / "beside", handler | other), "CartHandler").text
+
+    assert "stands at" not in alone
+    assert "'CartHandler' stands at shop/Other.java:3" in beside

@@ -242,10 +242,10 @@ def _last_part(table: EntityTable, text: str) -> list[str]:
 
 
 def _own_lines(hit: Hit, text: str) -> range:
-    """Return the lines that say nothing beside what was found: of code that is called so the first, else all."""
-    first = hit.entity.start_line
+    """Return the lines that say nothing beside what was found: of code that is called up to its name, else all."""
     is_whole = _is_data(hit) or not _is_named(hit, text)
-    return range(first, (hit.entity.end_line if is_whole else first) + 1)
+    last = hit.entity.end_line if is_whole else max(hit.entity.name_line, hit.entity.start_line)
+    return range(hit.entity.start_line, last + 1)
 
 
 def _is_data(hit: Hit) -> bool:
