@@ -20,7 +20,7 @@ from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
 from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
-from nsccn.search.settingnames import holds_settings
+from nsccn.search.settingnames import holds_settings, last_part
 from nsccn.snapshots.broken import note
 from nsccn.text import count, first_few
 from nsccn.tools.hits.pastedtext import pointed_at
@@ -238,7 +238,11 @@ def _setting_instead(index: RepoIndex, entities: Sequence[int], asked: str) -> M
         return None
     setting = setting_called(index, asked)
     also = f"That name is also {first_few([graph.id_of(one) for one in entities], _MOST_OTHERS)}."
-    return Meant(setting.key, f"{setting.note} {also}".strip()) if setting else None
+    if setting is None:
+        return None
+    if setting.note and last_part(graph.id_of(setting.key)) != asked:
+        return Meant(setting.key, also, lead=f"{setting.note.removesuffix('.')}:")
+    return Meant(setting.key, f"{setting.note} {also}".strip())
 
 
 def _hands_out_settings(graph: CodeGraph, entity: int) -> bool:

@@ -468,3 +468,23 @@ def test_a_type_comes_before_a_setting_that_has_its_name_for_a_key(session_of: S
     assert trace_causal_path(session, "config:key:Shop.Endpoint").text.startswith(
         "config:key:Shop.Endpoint\n"
     )
+
+
+def test_a_variable_that_is_a_part_of_a_setting_is_named_before_what_is_told_of_that(
+    session_of: SessionOf,
+) -> None:
+    files = {
+        "shop/settings.py": 'BUILTIN_PLUGINS = [\n    "tax",\n]\nPLUGINS = BUILTIN_PLUGINS + []\n',
+        "shop/manager.py": "from django.conf import settings\n\n\ndef load():\n    return settings.PLUGINS\n",
+    }
+    session = session_of(files)
+
+    part = trace_causal_path(session, "BUILTIN_PLUGINS", "config").text.split("\n")
+    whole = trace_causal_path(session, "PLUGINS", "config").text.split("\n")
+
+    assert part[:2] == [
+        "`BUILTIN_PLUGINS` gives it a value at shop/settings.py:4:",
+        "config:key:settings.PLUGINS",
+    ]
+    assert whole[0] == "config:key:settings.PLUGINS"
+    assert part[-1] == "That name is also var:shop/settings.py:BUILTIN_PLUGINS."
