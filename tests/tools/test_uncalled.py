@@ -477,7 +477,8 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
             "    @Override public String toString() { return null; }\n"
             "}\n"
         ),
-        "src/run.rs": '#[export_name = "run_it"] pub fn run() {}\n',
+        "Shop.m": "@implementation Depot\n- (void)run {}\n@end\n",
+        "src/run.rs": '#[export_name = "run_it"] pub fn start() {}\n',
     }
 
     assert 'Above it stands `@Scheduled(cron = "0 0 (0) * * *")`, by which' in _said(
@@ -485,7 +486,8 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
     )
     assert 'Above it stands `@Bean @Named("clock")`, by which' in _said(tmp_path, files, "Shop.clock")
     assert "Above it stands" not in _said(tmp_path, files, "Shop.toString")
-    assert 'Above it stands `#[export_name = "run_it"]`, by which' in _said(tmp_path, files, "run")
+    assert "Above it stands" not in _said(tmp_path, files, "Depot")
+    assert 'Above it stands `#[export_name = "run_it"]`, by which' in _said(tmp_path, files, "start")
 
 
 def test_what_its_type_is_marked_with_is_told_where_that_alone_gives_a_name(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
 _MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
 _MARKS_BESIDE: Final = re.compile(
-    r"(?:(?:@(?!interface\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
+    r"(?:(?:@(?!(?:interface|implementation|protocol|class|mixin|function)\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
     r"|#\[(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
 )
 """Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `#[test] fn pays() {`."""
@@ -71,7 +71,7 @@ _FOR_THE_COMPILER: Final = frozenset(
     "deny expect cfg doc track_caller "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
-    "tailrec nowarn protected immutable visibleForTesting".split()
+    "tailrec nowarn protected immutable visibleForTesting safe trusted nogc".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40
