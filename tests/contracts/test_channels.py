@@ -604,3 +604,11 @@ def test_who_sends_names_the_method_that_handles_it_for_its_class(session_of: Se
     assert (
         "Receiver.handle" in trace_causal_path(session, "mall.order.cancel", "upstream").text.split("\n")[0]
     )
+
+
+def test_the_name_of_a_channel_says_who_sends_and_who_handles(session_of: SessionOf) -> None:
+    with pytest.raises(UnknownEntity) as error:
+        trace_causal_path(session_of(BUS), "order.paid", "upstream")
+
+    said = f"`order.paid` is sent by {SHOP}pay (L5), and handled by {MAILER}onPaid (L5)."
+    assert str(error.value).endswith(said)

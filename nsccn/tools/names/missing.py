@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.channels.lines import said_of_channel
 from nsccn.contracts.models import said_of_model
 from nsccn.contracts.routes.texts import is_open
 from nsccn.contracts.settings import said_what_it_sets, said_where_set, set_in_data
@@ -84,6 +85,8 @@ def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str
         return not_indexed(index, asked) or ([] if route_of(asked) else _of_ends(index, asked))
     notes = [*not_indexed(index, _path_of(asked)), *notes_on_broken(index, word, near, asked)]
     notes += said_where_set(set_in_data(index, asked))
+    if channel := said_of_channel(index, asked):
+        return [*notes, *channel]
     return [*notes, *said_of_key(index, asked), *_where_it_stands(index, asked, word)]
 
 

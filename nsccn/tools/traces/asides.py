@@ -104,7 +104,7 @@ def said_beside_edges(
         if not (is_used or _is_called_here(found)):
             yield from _of_unused(index, found, root, told)
         elif is_product:
-            yield from said_of_frameworks(index, root)
+            yield from said_of_frameworks(index, root, is_told=is_used)
         if is_product:
             yield from _called_apart(found)
         yield from said_where_kept(index, found)

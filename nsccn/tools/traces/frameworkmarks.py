@@ -29,12 +29,18 @@ _WRAPS: Final = frozenset(
 _MARK: Final = re.compile(r"@(?:\w+\.)*(\w+)")
 
 
-def said_of_frameworks(index: RepoIndex, entity: Entity) -> Iterator[str]:
-    """Yield by which annotations a framework calls a function, too, and which run something around its calls."""
+def said_of_frameworks(index: RepoIndex, entity: Entity, *, is_told: bool) -> Iterator[str]:
+    """Yield by which annotations a framework calls a function, too, and which run something around its calls.
+
+    That it is called so may be told already, as by who sends what it handles.
+    """
     if entity.kind != "method" or entity.start_line < 1:
         return
     lines = index.text_if_any(entity.path).split("\n")[entity.start_line - 1 : entity.name_line]
     marks = {mark: None for line in lines for mark in _MARK.findall(line.partition(f" {entity.name}(")[0])}
-    for names, does in ((_CALLS, "calls it, too"), (_WRAPS, "runs code around its calls")):
+    for names, does in (
+        (_CALLS if not is_told else (), "calls it, too"),
+        (_WRAPS, "runs code around its calls"),
+    ):
         if found := [f"`@{mark}`" for mark in marks if mark in names]:
             yield f"By {first_few(found, _MOST_SHOWN)} above it a framework {does}."
