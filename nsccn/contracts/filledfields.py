@@ -45,7 +45,9 @@ def said_of_filled_fields(index: RepoIndex, found: Trace) -> Told:
         ]
     if not said:
         return Told()
-    return Told((f"By the text, it names what a setting fills: {first_few(said, _MOST_SHOWN)}.",), is_used=True)
+    return Told(
+        (f"By the text, it names what a setting fills: {first_few(said, _MOST_SHOWN)}.",), is_used=True
+    )
 
 
 def _may_name(index: RepoIndex, graph: CodeGraph, function: int, field: int) -> bool:

@@ -64,10 +64,6 @@ _WORDED: Final = re.compile(r"string|quoted|text|regex|heredoc|template_(?:liter
 _LONGEST_BEFORE: Final = 200
 
 
-_OF_FOLDER: Final = frozenset({"__init__", "index", "mod"})
-"""Names of files that stand for their folder."""
-
-
 class Naming(NamedTuple):
     """An entity whose own text names another."""
 
@@ -92,8 +88,8 @@ def namings(index: RepoIndex, root: int) -> Namings:
     """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
-    declared, unless they define it themselves; behind its module's name it counts there too, behind its type's
-    anywhere. What is named by its address, edges tell alone.
+    declared, unless they define it themselves; behind its type's name it counts anywhere. What is named by its address,
+    and behind the name of its module, edges tell alone.
     """
     graph = index.snapshot.graph
     is_addressed = bool(languages.load(graph.language_of(root)).addresses.parameters)
@@ -257,9 +253,7 @@ class _Wanted:
         language = self._language(path)
         if language is None or not are_akin(language.name, self._root.language):
             return False
-        return (
-            self._is_alone or self._type >= 0 or bool(self._extends) or self._sees(path) or path in self._near
-        )
+        return self._is_alone or self._type >= 0 or bool(self._extends) or self._sees(path)
 
     def _language(self, path: str) -> Language | None:
         slot = self._graph.file_slot(path)
@@ -307,7 +301,7 @@ class _Wanted:
                 continue
             before = data[max(0, start - _LONGEST_BEFORE) : start]
             is_told = (path, line) in self._defined
-            is_meant = (not is_told and self._is_meant(index, path, line, before)) or (
+            is_meant = (not is_told and self._is_meant(path, line, before)) or (
                 self.is_shared and self._is_of_declared(index, path, line, before)
             )
             may_be_key = start > written and not is_told and not _is_member(before)
@@ -338,13 +332,12 @@ class _Wanted:
         first = re.search(rb"(?<![\w$])(?:Self|%s)%s" % (name, _OPENED), data)
         return first.start() if first else len(data)
 
-    def _is_meant(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
+    def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
         if self._is_alone:
             return True
         if self._type < 0:
-            is_seen = self._is_of_extended(path, before) if self._extends else self._sees(path)
-            return is_seen or self._is_of_module(index, path, before)
+            return self._is_of_extended(path, before) if self._extends else self._sees(path)
         match = _QUALIFIED.search(before.decode("utf-8", "replace")) if _is_member(before) else None
         graph = self._graph
         inside = path == self._root.path and (
@@ -355,19 +348,6 @@ class _Wanted:
         if match is None and (_is_member(before) or not languages.load(self._root.language).implicit_self):
             return inside
         return inside or self._is_in_method(path, line)
-
-    def _is_of_module(self, index: RepoIndex, path: str, before: bytes) -> bool:
-        """Whether a file that defines the name itself has it behind that of the module, which it imports."""
-        match = _QUALIFIED.search(before.decode("utf-8", "replace")) if path in self._near else None
-        if match is None:
-            return False
-        *folders, file = self._root.path.split("/")
-        module = file.partition(".")[0]
-        names = {module, *folders[-1:]} if module in _OF_FOLDER else {module}
-        return any(
-            match[1] == one.alias and not names.isdisjoint(_WORD.findall(f"{one.module} {one.name}"))
-            for one in index.facts(path).imports
-        )
 
     def _is_of_extended(self, path: str, before: bytes) -> bool:
         """Whether a member of a type that is not defined here is named behind that, or behind a mere dot: `.shown`."""

@@ -198,35 +198,6 @@ CASES = {
         "Limits.mostRows",
         ["method:shop/Page.java:Page.read L6"],
     ),
-    "a variable behind its module's name, in a file that defines one of that name": (
-        {
-            "shop/signals.py": "paid = object()\n",
-            "shop/log.py": """
-                from shop import signals
-                class Log:
-                    def connect(self, bus):
-                        bus.connect(self.paid, signals.paid)
-                    def paid(self):
-                        pass
-                """,
-            "shop/mail.py": """
-                import shop.signals as told
-                def connect(bus):
-                    bus.connect(paid, told.paid)
-                def paid():
-                    pass
-                """,
-            "shop/other.py": """
-                from shop import events, signals
-                def connect(bus):
-                    bus.connect(paid, events.paid)
-                def paid():
-                    pass
-                """,
-        },
-        "var:shop/signals.py:paid",
-        ["method:shop/log.py:Log.connect L5", "func:shop/mail.py:connect L4"],
-    ),
     "a field that no keyword names of a function's parameter, or of another type's field": (
         {
             "cart.py": """
