@@ -24,6 +24,8 @@ _CHAIN: Final = re.compile(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
 _MOST_ABOVE: Final = 4
 _MOST_INSIDE: Final = 200
 """Lines that a call may be given around a path."""
+_MOST_BELOW: Final = 3000
+"""The same where its line leaves brackets open, as that of a group of routes."""
 
 
 class Given(NamedTuple):
@@ -40,7 +42,7 @@ def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> Given
     """Return what a call is given beside the path on a line; beside the table of options in which that is a prefix."""
     above = "\n".join((*lines[max(line - 1 - _MOST_ABOVE, 0) : line - 1], lines[line - 1][: span[0]]))
     in_options = is_option(lines[line - 1], span)
-    for most in (_MOST_LINES, _MOST_INSIDE):
+    for most in (_MOST_LINES, _most_inside(lines[line - 1])):
         below = "\n".join((lines[line - 1][span[1] :], *lines[line : line + most]))
         text = bare(above) + bare(below)
         inside = brackets_around(text, len(above), len(above))
@@ -49,6 +51,10 @@ def inside_call(lines: Sequence[str], line: int, span: tuple[int, int]) -> Given
         if inside is not None:
             return _given_in(above + below, text, inside, line - above.count("\n"))
     return None
+
+
+def _most_inside(text: str) -> int:
+    return _MOST_BELOW if text.rstrip().endswith(tuple(_OPEN)) else _MOST_INSIDE
 
 
 def is_option(text: str, span: tuple[int, int]) -> bool:
@@ -63,7 +69,7 @@ def _given_in(written: str, text: str, inside: tuple[int, int], line: int) -> Gi
 
 def chained_calls(lines: Sequence[str], line: int, span: tuple[int, int]) -> list[Given]:
     """Return what the calls are given that go on in a chain from one that is given a path: `prefix("/x")->group(…)`."""
-    rest = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _MOST_INSIDE]))
+    rest = "\n".join((lines[line - 1][span[1] :], *lines[line : line + _most_inside(lines[line - 1])]))
     text = bare(rest)
     close = _BEHIND.match(text)
     found, place = list[Given](), close.end() if close else len(text)

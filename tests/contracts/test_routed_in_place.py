@@ -233,6 +233,19 @@ def test_what_answers_a_path_of_common_words_is_found_where_its_end_is_written(t
     assert (data["file"], (data["start"], data["end"])) == ("api/session.js", (2, 4))
 
 
+def test_what_answers_a_path_of_common_words_is_found_where_routes_are_kept(tmp_path: Path) -> None:
+    crowd = {f"web/doc{number}.js": f"export const doc = {number};\n" for number in range(160)}
+    own = {
+        "server/routes/pages.js": 'const router = new Router();\n\nrouter.get("/doc/:name", async (ctx) => {\n'
+        '  ctx.body = 1;\n});\n\nrouter.get("/s/:shareId", guard(), show);\n\nfunction show(ctx) {}\n',
+    }
+    session = DirectSession(write(tmp_path, crowd | own), load_settings())
+    data = open_surgical_window(session, "GET /doc/some-doc").data
+    assert (data["file"], (data["start"], data["end"])) == ("server/routes/pages.js", (3, 5))
+    told = trace_causal_path(session, "GET /s/mine", "upstream").text
+    assert told.startswith("func:server/routes/pages.js:show ")
+
+
 HOME = """\
 class HomeController
   def index

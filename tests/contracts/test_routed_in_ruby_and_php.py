@@ -9,6 +9,7 @@ import pytest
 from routed import Program, check
 from written_files import write
 
+from nsccn.contracts.routes import mounts
 from nsccn.errors import UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
@@ -648,6 +649,46 @@ class HomeController
         "GET /admin/home": {"method:src/Controller/Admin/HomeController.php:HomeController.__invoke"},
     },
 )
+
+
+def test_a_path_of_common_words_is_answered_where_routes_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mounts, "_MOST_FILES", 4)
+    controllers = "namespace App\\Http\\Controllers{};\n\nclass CartController\n{{\n"
+    index = "    public function index() {}\n\n    public function change() {}\n}\n"
+    long = "".join(f"        Route::get('x{n}', fn () => {n});\n" for n in range(300))
+    files = {
+        "bootstrap/app.php": LARAVEL_ROUTES.files["bootstrap/app.php"],
+        "routes/web.php": "<?php\n\nuse App\\Http\\Controllers\\CartController;\n\n"
+        "Route::prefix('carts')->group(function () {\n"
+        f"    Route::get('', [CartController::class, 'index']);\n{long}}});\n"
+        "Route::prefix('shops/{shop}')->group(function () {\n"
+        "    Route::put('carts', [CartController::class, 'change']);\n"
+        "    Route::put('lines', [CartController::class, 'change']);\n});\n",
+        "routes/api.php": "<?php\n\nuse App\\Http\\Controllers\\Api\\CartController;\n\n"
+        "Route::apiResource('carts', CartController::class);\n",
+        "app/Http/Controllers/CartController.php": f"<?php\n\n{controllers.format('')}{index}",
+        "app/Http/Controllers/Api/CartController.php": f"<?php\n\n{controllers.format(chr(92) + 'Api')}{index}",
+        **{f"app/View{n}.php": f"<?php\nclass View{n} {{ public $carts = {n}; }}\n" for n in range(6)},
+    }
+    own = "method:app/Http/Controllers/CartController.php:CartController"
+    api = "method:app/Http/Controllers/Api/CartController.php:CartController"
+    check(
+        tmp_path,
+        Program(
+            files,
+            {f"{own}.index": {"GET /carts"}, f"{api}.index": {"GET /api/carts"}},
+            {"GET /carts": {f"{own}.index"}, "GET /api/carts": {f"{api}.index"}},
+        ),
+    )
+    session = DirectSession(tmp_path, load_settings())
+    two = "The end of that path is written at routes/api.php:5 .*, routes/web.php:309 "
+    with pytest.raises(UnknownEntity, match=two):
+        trace_causal_path(session, "PUT /carts", "upstream")
+    said = "No route with all of that path was found; below /shops/{shop} it is answered by:\n"
+    told = trace_causal_path(session, "PUT /lines", "upstream").text
+    assert told.startswith(f"{said}{own}.change ")
 
 
 def test_paths_of_rails_leave_parts_out_and_say_what_parts_may_be(tmp_path: Path) -> None:

@@ -23,6 +23,11 @@ _ROUTING: Final = "app engine express fastify mapping mux route router routes ro
 """Words of files that hand over routes by a word as common as `get`."""
 _MOST_ROUTING: Final = 150
 _WORD: Final = re.compile(r"\w+")
+_NAMED_FOR_ROUTES: Final = re.compile(
+    r"(?:^|/)(?:(?:urls?|rout\w*|api|app|main|server|index)|[\w.-]*(?:controller|endpoint|resource|route)[\w.]*)\.\w+$"
+    r"|(?:^|/)(?:controllers|endpoints|routers?|routes|routing)/",
+    re.IGNORECASE,
+)
 
 
 def files_with_parts(index: RepoIndex, parts: Sequence[str]) -> set[int]:
@@ -46,14 +51,21 @@ def parts_that_tell(parts: Iterable[str]) -> list[str]:
     return [part for part in parts if any(map(telling_term, _WORD.findall(part)))]
 
 
+def is_named_for_routes(path: str) -> bool:
+    """Whether a file, or a folder around it, has the name of what holds routes."""
+    return _NAMED_FOR_ROUTES.search(path) is not None
+
+
 def files_that_route(index: RepoIndex, methods: Sequence[str] = METHODS) -> set[int]:
-    """Return the files of code that may hand over routes by some methods; none where there are too many."""
+    """Return the files of code that may hand over routes by some methods; of too many those that are named for it."""
     lexical, table = index.snapshot.lexical, index.snapshot.entities
     routing = set[int]().union(*map(lexical.files_with, _ROUTING))
     named_so = set[int]().union(*map(lexical.files_with, (*methods, "route")))
     mapped = (lexical.files_with(f"Map{method.capitalize()}") for method in methods)
     found = (named_so & routing).union(lexical.files_with("urlpatterns"), *mapped) - table.text_files
     wanted = {slot for slot in found if role_of(table.paths[slot]) in (Role.SOURCE, Role.EXAMPLE)}
+    if len(wanted) > _MOST_ROUTING:
+        wanted = {slot for slot in wanted if is_named_for_routes(table.paths[slot])}
     return wanted if len(wanted) <= _MOST_ROUTING else set()
 
 

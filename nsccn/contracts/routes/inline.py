@@ -14,7 +14,7 @@ from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
 from nsccn.contracts.routes.above import RoutesAbove
 from nsccn.contracts.routes.arms import arms_in
 from nsccn.contracts.routes.handlers import is_routing
-from nsccn.contracts.routes.heirs import files_with_parts
+from nsccn.contracts.routes.heirs import files_with_parts, is_named_for_routes
 from nsccn.contracts.routes.prefixes import Way
 from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
@@ -101,15 +101,17 @@ def written_in_place(
 
 
 def _holding(index: RepoIndex, part: str) -> list[str]:
-    """Return the files of the product's code that hold a part of a path; none where there are too many."""
+    """Return the files of the product's code that hold a part of a path, as far as these are looked through."""
     table = index.snapshot.entities
     slots = files_with_parts(index, [part]) - table.text_files
     return _of_code(table.paths[slot] for slot in slots)
 
 
 def _of_code(paths: Iterable[str]) -> list[str]:
-    """Return which of some files may answer for the product; none where there are too many."""
+    """Return which of some files may answer for the product; of too many those that are named for routes."""
     found = sorted(path for path in paths if role_of(path) in (Role.SOURCE, Role.EXAMPLE))
+    if len(found) > _MOST_FILES:
+        found = [path for path in found if is_named_for_routes(path)]
     return found if len(found) <= _MOST_FILES else []
 
 

@@ -125,7 +125,7 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     if files is not None:
         parts, places, above, begun = _in_parts(index, files, route, places)
         if parts:
-            return answered(index, route, parts, begun)
+            return _below(answered(index, route, parts, begun), above)
         if (drawn := answered_elsewhere(index, route)) is not None:
             return answered_by_none(drawn)
     if not places:
@@ -134,15 +134,20 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
     first = role_of(next(iter(found)))  # what a test asks for says less
     alike = {path: held for path, held in found.items() if role_of(path) is first}
     is_told = sum(not place.asks for place in places) <= _MOST_TOLD
-    if is_told and (whole := _whole(index, alike)) is not None:
-        longer = above.longer.get(whole.answering[0], ()) if len(whole.answering) == 1 else ()
-        return whole._replace(below="/".join(("", *longer)))
+    if is_told and (whole := _whole(index, alike, above)) is not None:
+        return _below(whole, above)
     ending = [place.path for place in places if place.reaches_end and not place.asks]
     if in_place := _in_place(index, files, route, ending) or _begun(route, begun):
         return in_place
     shown = [_said(index, held, quoted=number < _MOST_QUOTED) for number, held in enumerate(alike.values())]
     what = "The end" if any(place.reaches_end for place in places) else "A part"
     return Written(f"{what} of that path is written at {listed(shown[:MOST_FILES], len(found))}.")
+
+
+def _below(written: Written, above: Above) -> Written:
+    """Say below what a path lies for what answers it, where it is known that something stands before it."""
+    longer = above.longer.get(written.answering[0], ()) if len(written.answering) == 1 else ()
+    return written._replace(below="/".join(("", *longer)))
 
 
 def _without_words(index: RepoIndex, files: RouteFiles, route: Route) -> Written | None:
@@ -198,7 +203,8 @@ def _in_parts(
     ]
     if above.found:
         return above.found, left, above, ()
-    found = drawn or [one for one in below.best if one.answering not in above.elsewhere]
+    likely = [one for one in below.best if one.answering not in above.elsewhere]
+    found = drawn or [one for one in likely if one.answering not in above.longer] or likely
     read = {line for one in found for line in one.lines}
     is_best = bool(found) and all(
         (found[0].begins, -found[0].spelt) < (place.begins, -place.spelt)
@@ -251,19 +257,28 @@ def _best(index: RepoIndex, places: Sequence[_Place]) -> dict[str, list[_Place]]
     return {path: [place for place in found[path] if place.is_whole] or found[path] for path in paths}
 
 
-def _whole(index: RepoIndex, found: dict[str, list[_Place]]) -> Written | None:
-    """Tell where all of a path is written for what answers it, None where that is nowhere."""
+def _whole(index: RepoIndex, found: dict[str, list[_Place]], above: Above) -> Written | None:
+    """Tell where all of a path is written for what answers it, None where that is nowhere.
+
+    Of what answers one below another path that is told only where nothing else does.
+    """
     fitting = {
         path: [place for place in held if place.is_whole and place.answering is not None]
         for path, held in found.items()
     }
-    whole = {path: held for path, held in fitting.items() if held}
+    free = {
+        path: [place for place in held if place.answering not in above.longer]
+        for path, held in fitting.items()
+    }
+    whole = {path: held for path, held in free.items() if held}
+    is_end = not whole
+    whole = whole or {path: held for path, held in fitting.items() if held}
     if not whole:
         return None
     answering = {one.answering for places in whole.values() for one in places if one.answering is not None}
     shown = [_said(index, whole[path], quoted=number < _MOST_QUOTED) for number, path in enumerate(whole)]
     briefly = [_said(index, whole[path], quoted=not number, names=False) for number, path in enumerate(whole)]
-    sentence = "That path is written at {}."
+    sentence = f"{'The end of that' if is_end else 'That'} path is written at {{}}."
     return Written(
         sentence.format(listed(shown[:MOST_FILES], len(shown))),
         sorted(answering),

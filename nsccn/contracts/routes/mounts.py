@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.handlers import is_routing
-from nsccn.contracts.routes.heirs import files_that_route, parts_that_tell
+from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.resources import actions, is_made, method_named
@@ -50,10 +50,6 @@ _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
 _PLAIN_GROUP: Final = re.compile(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
 """Makes a router of another without a path of its own: `r.Group("")`, `r.With(guard)`."""
-_ROUTES_FILE: Final = re.compile(
-    r"(?:^|/)(?:(?:urls?|rout\w*|api|app|main|server|index)|[\w.-]*(?:controller|endpoint|resource|route)[\w.]*)\.\w+$",
-    re.IGNORECASE,
-)
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""
 _MOST_STEPS: Final = 4
@@ -195,7 +191,7 @@ class _Mounts:
         """Return the files that have a part; of one that very many have, those that are named for routes, or for it."""
         lexical, paths = self._index.snapshot.lexical, self._index.snapshot.entities.paths
         telling = parts_that_tell(named)
-        slots = set[int]() if telling else files_that_route(self._index)
+        slots = files_that_route(self._index) if len(telling) < len(named) else set[int]()
         for part in telling:
             words = re.findall(r"\w+", part)
             holding = lexical.files_with_all(words)
@@ -203,7 +199,7 @@ class _Mounts:
                 holding = {
                     slot
                     for slot in holding
-                    if _ROUTES_FILE.search(path := paths[slot])
+                    if is_named_for_routes(path := paths[slot])
                     or (part in path and basename(path).partition(".")[0] == part)
                 }
             slots |= holding if len(holding) <= _MOST_FILES else set()

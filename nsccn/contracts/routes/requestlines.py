@@ -476,7 +476,7 @@ def _answering(
             return found[0], ((table.path_of(found[0]), table.entity(found[0]).name_line),), not base
         written = where_written(index, text, files) if not found else None
         if written is not None and len(written.answering) == 1:
-            return written.answering[0], written.lines, not base
+            return written.answering[0], written.lines, not base and not (asked.is_begun and written.below)
         if written is not None and len(written.blocks) == 1:
             block = written.blocks[0]
             return block, written.lines, block.is_whole and len(block.parts) == len(own)

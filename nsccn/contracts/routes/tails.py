@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.mounts import Mounted
 from nsccn.contracts.routes.registered import registrations
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import is_part, stands_for_any
 
 if TYPE_CHECKING:
@@ -44,12 +45,21 @@ def ending_so(
     found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
     for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
         own = registrations(index, graph, answering, files)
-        alike = [one for one in own if _ends_alike(one, route)]
-        found += [_mounted(files, one, route, answering) for one in alike if _answers(one, route)]
-        before = [one.parts[: -len(route.parts)] for one in alike if one.is_whole]
-        if own and not alike:
+        is_type = not own and graph.entity(answering).kind in TYPE_KINDS
+        if is_type:  # a resource, that its methods answer for
+            methods = [*graph.members(answering)][:_MOST_TRIED]
+            own = [one for method in methods for one in registrations(index, graph, method, files)]
+        asked = route._replace(method="") if is_type else route
+        alike = [one for one in own if _ends_alike(one, asked)]
+        found += [
+            _mounted(files, one, route, answering) for one in alike if _answers(one, route) and not is_type
+        ]
+        spelt = [_spelt(one.parts[-len(route.parts) :]) for one in alike]
+        ends = [one for one, most in zip(alike, spelt, strict=True) if most == max(spelt)]
+        before = [one.parts[: -len(route.parts)] for one in ends if one.is_whole]
+        if own and not alike and not is_type:
             elsewhere.add(answering)
-        elif before and len(before) == len(alike) and all(before):
+        elif before and len(before) == len(ends) and all(before):
             longer[answering] = before[0]
     best = max(((one.spelt, one.fit) for one in found), default=(0, 0))
     chosen = sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
@@ -74,5 +84,8 @@ def _ends_alike(one: Registered, route: Route) -> bool:
 def _mounted(files: RouteFiles, one: Registered, route: Route, answering: int) -> Mounted:
     path, line = one.lines[-1]
     text = files.text(path).split("\n")[line - 1]
-    spelt = sum(not stands_for_any(part) for part in one.parts)
-    return Mounted(0, one.lines, text, 1 + (one.method == route.method), answering, spelt)
+    return Mounted(0, one.lines, text, 1 + (one.method == route.method), answering, _spelt(one.parts))
+
+
+def _spelt(parts: Sequence[str]) -> int:
+    return sum(not stands_for_any(part) for part in parts)

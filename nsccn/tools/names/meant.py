@@ -142,7 +142,9 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
         if len(written.answering) == 1:
-            lead = f"{written.lead} it is answered by:" if written.lead else ""
+            below = f"No route with all of that path was found; below {written.below}"
+            lead = written.lead or (below if written.below else "")
+            lead = f"{lead} it is answered by:" if lead else ""
             return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
