@@ -691,6 +691,26 @@ def test_a_path_of_common_words_is_answered_where_routes_are_kept(
     assert told.startswith(f"{said}{own}.change ")
 
 
+def test_what_a_path_is_joined_to_stands_for_any_last_part(tmp_path: Path) -> None:
+    hooks = "method:app/HookController.php:HookController.take"
+    show = "func:server.js:show"
+    check(
+        tmp_path,
+        Program(
+            {
+                "routes/web.php": "<?php\nuse App\\HookController;\n"
+                "Route::post('/hooks/'.config('hooks.secret'), [HookController::class, 'take']);\n",
+                "app/HookController.php": "<?php\nnamespace App;\nclass HookController\n{\n"
+                "    public function take() {}\n}\n",
+                "server.js": "const app = express();\nfunction show() {}\napp.get('/shown/' + secret, show);\n"
+                "const path = '/written/' + secret;\nfetch('/asked/' + secret, show);\n",
+            },
+            {hooks: {"POST /hooks/{}"}, show: {"GET /shown/{}"}},
+            {"POST /hooks/abc": {hooks}, "GET /shown/abc": {show}, "GET /asked/abc": set()},
+        ),
+    )
+
+
 def test_paths_of_rails_leave_parts_out_and_say_what_parts_may_be(tmp_path: Path) -> None:
     check(tmp_path, RAILS_SEGMENTS)
 

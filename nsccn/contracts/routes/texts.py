@@ -30,6 +30,9 @@ _MAY_BE: Final = re.compile(r"\(\?:(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
 _ONE_TEXT: Final = re.compile(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
 _GOES_ON: Final = re.compile(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
 _BESIDE: Final = re.compile(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
+_GOES_ON_BY: Final = re.compile(r"\s*[.+]\s*[$\w]+(?:(?:\.|->|::)\$?\w+)*(?:\([^()\n]*\))?(?=\s*,)")
+"""Behind a text that is joined to what stands for a last part, before other arguments: `"/hooks/" + secret, show`."""
+_ANY: Final = "{}"
 _PARAMETER: Final = re.compile(r"\{(\w+)(?:<[^<>]*>)?\}")
 _BEFORE_PART: Final = "\"'`/^ "
 _AFTER_PART: Final = "\"'`/$?("
@@ -90,6 +93,10 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
             for one in _variants(text.replace(r"\.", ".")):
                 parts = [part for part in _PART_END.split(one.lstrip("^").rstrip("$?")) if part]
                 is_rooted = parts[:1] == [_FROM_ROOT]
+                more = _GOES_ON_BY.match(line, found.end()) if one.endswith("/") and parts else None
+                if more and not asks_for(line):
+                    yield WrittenPath([*parts[is_rooted:], _ANY], (found.start(), more.end()), is_rooted)
+                    continue
                 yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
                 if "?" in one:
                     for shorter in _shorter(parts[is_rooted:], one.split("/"), _LEFT_OUT.fullmatch):
