@@ -308,7 +308,8 @@ def test_what_stands_above_is_left_open_where_it_is_not_found(tmp_path: Path) ->
 
 def test_what_only_asks_as_a_handler_is_written_answers_nothing(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, SERVERS["spring"][0]), load_settings())
-    assert _said(session, "Shop.cart") == _said(session, "Depot.all") == []
+    assert _said(session, "Shop.cart") == ["L2 asks a server for GET api/carts/{id}."]
+    assert _said(session, "Depot.all") == ["L3 asks a server for GET /api/stock."]
 
 
 def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one(tmp_path: Path) -> None:
@@ -611,3 +612,26 @@ def test_a_path_is_joined_with_the_address_of_a_server_by_a_call(
 ) -> None:
     session = DirectSession(write(tmp_path, JOINED), load_settings())
     assert said in trace_causal_path(session, entity, direction).text.split("\n")
+
+
+def test_the_method_of_an_interface_asks_for_what_its_mark_says_and_answers_nothing(tmp_path: Path) -> None:
+    session = DirectSession(
+        write(
+            tmp_path,
+            {
+                "Shop.kt": 'interface Shop {\n    @GET(value = "carts")\n    suspend fun carts(): List<Cart>\n\n'
+                '    @POST("carts/{id}")\n    suspend fun add(@Path("id") id: Long): Cart\n}\n',
+                "Depot.java": '@FeignClient("depot")\ninterface Depot {\n'
+                '    @GetMapping("/stock")\n    Stock all();\n}\n',
+                "Carts.java": '@Path("carts")\nclass Carts {\n    @GET\n    String all() { return ""; }\n}\n',
+            },
+        ),
+        load_settings(),
+    )
+    assert _said(session, "Shop.kt:Shop.carts") == ["L2 asks a server for GET carts."]
+    assert _said(session, "Shop.kt:Shop.add", "downstream") == ["L5 asks a server for POST carts/{id}."]
+    assert _said(session, "Depot.java:Depot.all") == ["L3 asks a server for GET /stock."]
+    assert _said(session, "Carts.java:Carts.all") == [
+        "It answers GET /carts (Carts.java:1,3).",
+        "By the text, requested at Shop.kt:2.",
+    ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.fewerlines import with_lines
 from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.markedclients import requested_by_mark
 from nsccn.contracts.routes.registered import Registered, registrations
 from nsccn.contracts.routes.requestlines import answers, requests
 from nsccn.contracts.told import Told
@@ -46,6 +47,9 @@ def asked_by(
             for own in map(graph.entity, entities)
             for line in range(own.start_line, own.name_line)
         }
+        if not routes:
+            said = (one for own in entities for one in requested_by_mark(files, graph.entity(own)))
+            return Told(tuple(said))
         return _asked_for(index, routes, files, above, written)
     return Told()
 
@@ -113,6 +117,7 @@ def answered_for(index: RepoIndex, graph: CodeGraph, entity: int, within: range 
             {"line": one.line, "asked": one.asked, "id": _answering(graph, one), "whole": one.is_whole}
             for one in found
         ]
+        notes = notes or tuple(requested_by_mark(RouteFiles(index, graph), graph.entity(entity)))
         return Told(notes, data={"requests": data} if data else {})
     return Told()
 

@@ -19,6 +19,7 @@ from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
 from nsccn.contracts.routes.handlers import is_routing
+from nsccn.contracts.routes.markedclients import asks_others, is_request
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.members import written_as
 from nsccn.contracts.routes.names import names_of, statement
@@ -154,7 +155,7 @@ class _Ways:
             if is_routing(mark.name)
             and ("(" in mark.text or file.language != "python")  # `@require_POST` names no path
         ]
-        if not marks or any(mark.name.isupper() and mark.paths for mark in marks):
+        if not marks or any(is_request(mark, file.language) for mark in marks):
             return  # as Retrofit asks
         said = [mark for mark in marks if mark.name.upper() in METHODS]
         methods = {
@@ -216,8 +217,8 @@ class _Ways:
             marks = marks_above(home.lines, around) if home else []
             if home is None or not marks:
                 continue
-            if any("client" in mark.name.lower() for mark in marks):
-                return  # its methods ask
+            if asks_others(marks):
+                return
             routing = [mark for mark in marks if is_routing(mark.name)]
             own = self._graph.entity(owner).name
             found = [above for mark in routing for above in self._told(home, mark, way)]
