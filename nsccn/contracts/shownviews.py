@@ -28,8 +28,13 @@ _SHOWN: Final = re.compile(
     r"(?::?(?:component|inertia|page|partial|template|view)\b(?::|\s*=>)\s*)?"
     r"[\"'](?P<name>[\w./-]+)[\"']"
 )
+_BY_ENGINE: Final = re.compile(
+    r"(?<![\w.:@])(?P<engine>erb|haml|slim)(?:\(\s*|[ \t]+):[\"']?(?P<name>[\w/]+)(?![\w:])"
+)
+"""How Sinatra and what is like it show a view: `erb(:busy)`, `haml :"carts/show"`."""
 _SHOWS_PAGES: Final = "nertia"
 """In a file that shows pages by the name: other programs find theirs by the paths of URLs."""
+_RUBY: Final = (".rb", ".ru", ".erb", ".haml", ".slim")
 _LETTERS: Final = re.compile(r"\w+")
 _MOST_FILES: Final = 400
 _LARGEST: Final = 300_000
@@ -69,6 +74,15 @@ class Views:
             views = self.called(one["name"], path, with_pages=_SHOWS_PAGES in text)
             if len(views) == 1:
                 yield text.count("\n", 0, one.start("name")) + 1, views[0]
+        is_ruby = path.endswith(_RUBY) and len(text) <= _LARGEST
+        for one in _BY_ENGINE.finditer(text) if is_ruby else ():
+            views = [
+                view
+                for view in self.called(one["name"], path, with_pages=False)
+                if view.endswith(f".{one['engine']}")
+            ]
+            if len(views) == 1:
+                yield text.count("\n", 0, one.start("name")) + 1, views[0]
 
     def showing(self, view: str) -> list[tuple[str, int]]:
         """Return the lines of the product that show a view, or else those of tests."""
@@ -79,7 +93,7 @@ class Views:
             for own in names
             for name in (own, own.replace("/", "."))
             for quote in "\"'"
-        }
+        } | {f":{name}" for name in names}
         slots = set[int]().union(*(lexical.files_with_all(_LETTERS.findall(name)) for name in names))
         held = sorted(paths[slot] for slot in slots)
         for role in (Role.SOURCE, Role.TEST):
@@ -113,7 +127,8 @@ def said_of_views(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     if one.kind not in FUNCTION_KINDS or not one.path:
         return Told()
     lines = index.text_if_any(one.path).split("\n")[one.start_line - 1 : one.end_line]
-    if not _SHOWN.search("\n".join(lines)):
+    text = "\n".join(lines)
+    if not (_SHOWN.search(text) or _BY_ENGINE.search(text)):
         return Told()
     shown: Sequence[tuple[int, str]] = [
         (line, view)

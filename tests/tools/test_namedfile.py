@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from written_files import write
 
@@ -141,3 +143,22 @@ def test_a_function_leads_to_the_views_that_it_shows(session: DirectSession) -> 
     said = trace_causal_path(session, "CartController.show").text.splitlines()
     assert "L5 shows shop/Pages/Cart/Show.vue." in said
     assert "shows" not in trace_causal_path(session, "CartController.log").text
+
+
+def test_views_of_ruby_are_shown_by_the_name_of_their_engine(tmp_path: Path) -> None:
+    files = {
+        "lib/web.rb": 'class Web\n  def busy\n    erb(:busy)\n  end\n\n  def all\n    haml :"carts/all"\n  end\n\n'
+        "  def gone\n    slim :busy\n    erb :none, {erb: :busy}\n  end\nend\n",
+        "views/busy.html.erb": "<%= erb(:_row) %>\n",
+        "views/_row.html.erb": "<p></p>\n",
+        "views/carts/all.haml": "%p\n",
+    }
+    session = DirectSession(write(tmp_path, files), Settings(cache_dir=tmp_path / "cache"))
+
+    def shown(view: str) -> str:
+        return trace_causal_path(session, view, "upstream").text.splitlines()[2]
+
+    assert shown("views/busy.html.erb") == "By the text, shown at lib/web.rb:3 in `Web.busy`."
+    assert shown("views/_row.html.erb") == "By the text, shown at views/busy.html.erb:1."
+    assert shown("views/carts/all.haml") == "By the text, shown at lib/web.rb:7 in `Web.all`."
+    assert "L3 shows views/busy.html.erb." in trace_causal_path(session, "Web.busy").text.splitlines()
