@@ -37,14 +37,15 @@ class NotARepository(NsccnError):
 class PathOutsideRoot(NsccnError):
     """A path leads out of the repository; `inside` is a file in it whose path the other one ends with.
 
-    One that `may_be_url` is none that the repository is known to write either.
+    One that `may_be_url` is none that the repository is known to write either; `near` is one that it may mean.
     """
 
-    def __init__(self, path: str, inside: str = "", *, may_be_url: bool = False) -> None:
+    def __init__(self, path: str, inside: str = "", *, may_be_url: bool = False, near: str = "") -> None:
         way = f", as {inside}" if inside else ""
         advice = f"give a path relative to its root{way}"
         if may_be_url:
-            advice = f"as that of a URL, no line with its end was found; as that of a file, {advice}"
+            routes = f"nearest: {near}" if near else "no route of it was found"
+            advice = f"as that of a URL, {routes}; as that of a file, {advice}"
         super().__init__(f"{shown(path)} is outside the repository; {advice}.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,7 @@ def test_a_path_that_nothing_answers_lies_outside(session: DirectSession, asked:
 
 
 def test_a_path_that_may_be_that_of_a_url_is_said_to_be_none_that_is_known(session: DirectSession) -> None:
-    with pytest.raises(PathOutsideRoot, match="as that of a URL, no line with its end was found"):
+    with pytest.raises(PathOutsideRoot, match="as that of a URL, no route of it was found"):
         trace_causal_path(session, "/api/refunds")
 
 
@@ -1009,7 +1010,7 @@ def test_a_comment_writes_no_path_unless_it_is_a_decorator(tmp_path: Path) -> No
         ),
     }
     session = DirectSession(write(tmp_path, files), load_settings())
-    with pytest.raises(UnknownEntity, match="no line with the end of that path was found"):
+    with pytest.raises(UnknownEntity, match="no route of that path was found"):
         trace_causal_path(session, "GET /carts/42/gone")
     assert "is written at src/Cart.php:4 " in search_and_rank(session, "GET /bills/42").text
 
@@ -1046,3 +1047,25 @@ def test_who_asks_for_a_path_that_ends_with_one_letter_is_told(tmp_path: Path) -
     session = DirectSession(write(tmp_path, files), load_settings())
     text = trace_causal_path(session, "func:shop/app.py:third", "upstream").text
     assert "By the text, requested at web/ask.js:1." in text.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("GET /carts/3/lins", "nearest: GET /carts/3/lines."),
+        ("GET /cart/3/lines", "nearest: GET /carts/3/lines."),
+        ("/carts/3/lins", "as that of a URL, nearest: /carts/3/lines; as that of a file,"),
+        ("PUT /carts/3/lines", "Nearest: /carts/3/lines by another method."),
+        ("GET /stock/3/gone", "no route of that path was found;"),
+    ],
+)
+def test_a_path_that_nobody_answers_has_the_nearest_that_is_answered(
+    tmp_path: Path, asked: str, near: str
+) -> None:
+    files = {
+        "app.js": "const app = express();\napp.get('/carts/:id/lines', lines);\nfunction lines() {}\n",
+        "web.js": "fetch('/carts/1/liens');\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with pytest.raises((PathOutsideRoot, UnknownEntity), match=re.escape(near)):
+        trace_causal_path(session, asked, "upstream")

@@ -102,7 +102,7 @@ def test_the_end_of_a_name_is_told_where_the_text_has_no_more_of_it(tmp_path: Pa
         ("card.py", "nearest: shop/cart.py."),
         ("shop/Cart.py:2", "nearest: shop/cart.py."),
         ("gone.py", "no file of that name is indexed."),
-        ("GET /gone/3", "no line with the end of that path was found; search for a part of it."),
+        ("GET /gone/3", "no route of that path was found; search for a part of it."),
         ("close_gone", "no indexed file has the word `close_gone`."),
         ("func:shop/gone.py:close_gone", "no indexed file has the word `close_gone`."),
     ],

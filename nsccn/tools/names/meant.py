@@ -11,6 +11,7 @@ from nsccn.contracts.channels.lines import registered_as
 from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
+from nsccn.contracts.routes.nearroutes import near_route
 from nsccn.contracts.settings import KEY
 from nsccn.errors import (
     AmbiguousEntity,
@@ -116,7 +117,7 @@ def entity_of(index: RepoIndex, asked: str) -> Meant:
             return found
         route = route_of(asked) if isinstance(error, PathOutsideRoot) else None
         if route is not None and "." not in route.parts[-1]:
-            raise PathOutsideRoot(asked, may_be_url=True) from None
+            raise PathOutsideRoot(asked, may_be_url=True, near=near_route(index, route)) from None
         raise
 
 
@@ -148,7 +149,10 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
             return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
-        raise UnknownEntity(asked, notes=[written.said], is_told=len(written.lines) > 0)
+        route = route_of(asked) if not (written.answering or written.lines) else None
+        near = near_route(index, route) if route else ""
+        notes = [written.said, *([f"Nearest: {near}."] if near else [])]
+        raise UnknownEntity(asked, notes=notes, is_told=len(written.lines) > 0)
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None

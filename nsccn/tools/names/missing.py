@@ -11,6 +11,7 @@ import numpy as np
 
 from nsccn.contracts.channels.lines import said_of_channel
 from nsccn.contracts.models import said_of_model
+from nsccn.contracts.routes.nearroutes import near_route
 from nsccn.contracts.routes.texts import is_open
 from nsccn.contracts.settings import said_what_it_sets, said_where_set, set_in_data
 from nsccn.errors import NsccnError
@@ -124,7 +125,9 @@ def advice_on(index: RepoIndex, asked: str) -> str:
     if (route := route_of(asked)) and route.method:
         if not any(len(part) > 1 and not is_open(part) for part in route.parts):
             return "that path has no word to look for; search for the routes"
-        return "no line with the end of that path was found; search for a part of it"
+        if near := near_route(index, route):
+            return f"nearest: {near}"
+        return "no route of that path was found; search for a part of it"
     if is_path(index.snapshot.entities, asked):
         return "no file of that name is indexed"
     word = _last_word(asked)
