@@ -9,6 +9,7 @@ from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared
 from nsccn.contracts.markup import named_in_markup
 from nsccn.contracts.messages import said_of_messages
+from nsccn.contracts.middleware import run_as_middleware
 from nsccn.contracts.models import asked_of_client
 from nsccn.contracts.namedfiles import named_as_file
 from nsccn.contracts.procedures.lines import procedures_of
@@ -48,6 +49,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     """Yield who uses the root."""
     graph, root = found.code, found.root
     yield asked_by(index, graph, found.roots, written)
+    yield run_as_middleware(index, graph, root)
     yield sent_by(index, graph, root)
     yield kept_by(index, graph, root, upstream=True)
     yield said_of_messages(index, graph, root, upstream=True)

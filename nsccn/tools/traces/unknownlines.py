@@ -33,6 +33,8 @@ _USED: Final = r"(?:(?:\.|->|::|&)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
 _SEVERAL_WORDS: Final = re.compile(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
+_EVENT: Final = re.compile(r"(?:^|\s)event\s+[A-Za-z]")
+"""Declares an event, as C# has it: `public event EventHandler Changed`."""
 _LONGEST_LINE: Final = 2000
 """No comment is looked for in a longer line."""
 _LEAST_LETTERS: Final = 3
@@ -106,13 +108,27 @@ def unknown_lines(
             continue
         known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
-            having[path] = left
+            having[path] = _without_events(index, graph, root, path, left)
     if len(having) > _MOST_READ:
         return UnknownLines({}, is_named, len(having))
     if of_objects:
         having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
     unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+
+
+def _without_events(
+    index: RepoIndex, graph: CodeGraph, root: Entity, path: str, lines: Sequence[int]
+) -> list[int]:
+    """Leave out the lines that raise an event which the file declares: `Changed?.Invoke(this, e)` runs who listens."""
+    raised = re.compile(rf"(\w+)\s*\??\.\s*{re.escape(root.name)}\(")
+    text = index.text_if_any(path).split("\n")
+    events = {
+        graph.name_of(one)
+        for one in graph.entities_of(path)
+        if graph.is_data(one) and _EVENT.search(graph.entity(one).signature)
+    }
+    return [line for line in lines if events.isdisjoint(raised.findall(text[line - 1]))]
 
 
 def _is_akin(graph: CodeGraph, slot: int, root: Entity) -> bool:
