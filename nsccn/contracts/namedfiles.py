@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.phoenixviews import shown_by_phoenix
 from nsccn.contracts.shownviews import Views, names_of
 from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
@@ -38,7 +39,9 @@ def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     entity = graph.entity(root)
     template, command = _TEMPLATE.fullmatch(entity.path), _COMMAND.fullmatch(entity.path)
     said = dict[str, list[tuple[str, int]]]()
-    if template and entity.parent < 0:
+    if entity.parent < 0 and (rendering := shown_by_phoenix(index, entity.path)):
+        said["shown"] = rendering
+    elif template and entity.parent < 0:
         name = template["name"]
         quoted = re.compile(rf"[\"']{re.escape(name)}[\"']")
         for path, line, before in _found(index, name, quoted):

@@ -162,3 +162,30 @@ def test_views_of_ruby_are_shown_by_the_name_of_their_engine(tmp_path: Path) -> 
     assert shown("views/_row.html.erb") == "By the text, shown at views/busy.html.erb:1."
     assert shown("views/carts/all.haml") == "By the text, shown at lib/web.rb:7 in `Web.all`."
     assert "L3 shows views/busy.html.erb." in trace_causal_path(session, "Web.busy").text.splitlines()
+
+
+def test_templates_of_phoenix_are_shown_by_the_live_view_beside_them_or_by_an_atom(tmp_path: Path) -> None:
+    files = {
+        "lib/shop_web/live/cart_live.ex": "defmodule ShopWeb.CartLive do\n  use ShopWeb, :live_view\nend\n",
+        "lib/shop_web/live/cart_live.html.heex": "<p><%= @cart %></p>\n",
+        "lib/shop_web/live/row_live.ex": "defmodule ShopWeb.RowLive do\n  use ShopWeb, :live_view\n\n"
+        "  def render(assigns), do: assigns\nend\n",
+        "lib/shop_web/live/row_live.html.heex": "<p></p>\n",
+        "lib/shop/mails.ex": "defmodule Shop.Mails do\n  use Phoenix.Swoosh, view: ShopWeb.EmailView\n\n"
+        "  def paid(cart) do\n    new()\n    |> render_body(:paid)\n  end\nend\n",
+        "lib/shop/other.ex": "defmodule Shop.Other do\n  def paid(cart), do: render(cart, :paid)\nend\n",
+        "lib/shop_web/templates/email/paid.html.eex": "<p></p>\n",
+        "lib/shop_web/templates/admin/email/paid.html.eex": "<p></p>\n",
+    }
+    session = DirectSession(write(tmp_path, files), Settings(cache_dir=tmp_path / "cache"))
+
+    def shown(template: str) -> str:
+        return trace_causal_path(session, f"lib/shop_web/{template}", "upstream").text
+
+    live = "By the text, shown at lib/shop_web/live/cart_live.ex:2 in `ShopWeb.CartLive`."
+    assert live in shown("live/cart_live.html.heex")
+    assert "By the text, shown" not in shown("live/row_live.html.heex")
+    assert "By the text, shown at lib/shop/mails.ex:6 in `Shop.Mails.paid`." in shown(
+        "templates/email/paid.html.eex"
+    )
+    assert "By the text, shown" not in shown("templates/admin/email/paid.html.eex")
