@@ -703,10 +703,16 @@ def test_what_a_path_is_joined_to_stands_for_any_last_part(tmp_path: Path) -> No
                 "app/HookController.php": "<?php\nnamespace App;\nclass HookController\n{\n"
                 "    public function take() {}\n}\n",
                 "server.js": "const app = express();\nfunction show() {}\napp.get('/shown/' + secret, show);\n"
-                "const path = '/written/' + secret;\nfetch('/asked/' + secret, show);\n",
+                "const path = '/written/' + secret;\nfetch('/asked/' + secret, show);\n"
+                "app.get(base + '/later/' + secret, show);\n",
             },
             {hooks: {"POST /hooks/{}"}, show: {"GET /shown/{}"}},
-            {"POST /hooks/abc": {hooks}, "GET /shown/abc": {show}, "GET /asked/abc": set()},
+            {
+                "POST /hooks/abc": {hooks},
+                "GET /shown/abc": {show},
+                "GET /asked/abc": set(),
+                "GET /later/abc": set(),
+            },
         ),
     )
 

@@ -94,7 +94,7 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
                 parts = [part for part in _PART_END.split(one.lstrip("^").rstrip("$?")) if part]
                 is_rooted = parts[:1] == [_FROM_ROOT]
                 more = _GOES_ON_BY.match(line, found.end()) if one.endswith("/") and parts else None
-                if more and not asks_for(line):
+                if more and before.rstrip().endswith("(") and not asks_for(line):
                     yield WrittenPath([*parts[is_rooted:], _ANY], (found.start(), more.end()), is_rooted)
                     continue
                 yield WrittenPath(parts[is_rooted:], found.span(), is_rooted)
