@@ -246,6 +246,28 @@ def test_state_of_an_attribute(graph: CodeGraph) -> None:
     ]
 
 
+def test_state_of_a_field_is_not_what_its_readers_write_besides(tmp_path: Path) -> None:
+    source = """
+        class Cart:
+            def __init__(self, mail):
+                self.mail = mail
+                self.sent = 0
+
+            def send(self):
+                self.sent += 1
+                self.last = self.mail
+
+            def count(self):
+                return self.sent
+        """
+    shop = build(tmp_path, {"cart.py": source})
+    assert steps(shop, "Cart.mail", "state") == [
+        "1 Cart.mail <- Cart.__init__ MUTATES",
+        "1 Cart.mail <- Cart.send READS",
+    ]
+    assert "2 Cart.sent <- Cart.count READS" in steps(shop, "Cart.send", "state")
+
+
 def test_state_of_a_constant_is_who_reads_it(graph: CodeGraph) -> None:
     assert steps(graph, "TIMEOUT", "state") == ["1 TIMEOUT <- save READS_CONFIG"]
 

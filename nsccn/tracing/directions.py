@@ -52,6 +52,7 @@ def _used(vias: frozenset[str]) -> tuple[Rule, ...]:
     )
 
 
+_READING: Final = ("READS", "READS_CONFIG", "REFERENCES", "CALLS")
 _ERROR: Final = "PROPAGATES_ERROR"
 _HANDLED: Final = "HANDLES_ERROR"
 _ERROR_KINDS: Final = frozenset({"error", "var", "attr", *TYPE_KINDS})
@@ -72,7 +73,9 @@ PHASES: Final = {
     # What a function writes; who else writes and reads that; what its readers write in turn.
     # What a new object begins with says what is written to a field, and nothing of what a function changes.
     "state": (Rule(("MUTATES",), outgoing=True, then="stored", vias=_CHANGING),),
-    "stored": (_in("MUTATES"), _in("READS", "READS_CONFIG", "REFERENCES", "CALLS", then="state")),
+    "stored": (_in("MUTATES"), _in(*_READING, then="state")),
+    # Of a field or variable that is asked about itself, what its readers write besides says nothing.
+    "asked": (_in("MUTATES"), _in(*_READING)),
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
     "writes": (Rule(("MUTATES",), outgoing=True, vias=_CHANGING), _out("CALLS", then="writes")),
