@@ -399,6 +399,18 @@ def test_lines_of_the_product_that_may_use_what_tests_alone_call_are_told(tmp_pa
     assert said.endswith("What `cart_paid` means is not known at shop/bus.py:2,3; it may be this one.")
 
 
+def test_a_method_of_ruby_that_is_handed_over_by_its_name_may_be_what_tests_call(tmp_path: Path) -> None:
+    files = {
+        "lib/worker.rb": "class Worker\n  def start\n    1\n  end\nend\n",
+        "lib/pool.rb": "class Pool\n  def run\n    @workers.each(&:start)\n  end\nend\n",
+        "test/worker_test.rb": "class WorkerTest\n  def test_it\n    Worker.new.start\n  end\nend\n",
+    }
+
+    said = _said(tmp_path, files, "Worker.start")
+
+    assert said.endswith("What `start` means is not known at lib/pool.rb:3 in Pool.run; it may be this one.")
+
+
 def test_lines_that_may_use_what_calls_itself_alone_are_told(tmp_path: Path) -> None:
     files = {
         "lib/form.ex": (

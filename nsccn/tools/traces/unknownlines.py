@@ -29,7 +29,7 @@ _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
 _IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
 _BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
-_USED: Final = r"(?:(?:\.|->|::|&)\s*WORD(?!\w)|(?<!\w)WORD\()"
+_USED: Final = r"(?:(?:\.|->|::|&:?)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
 _SEVERAL_WORDS: Final = re.compile(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
