@@ -76,6 +76,10 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NamedBy(notes=(*_quoted(index, found, ()),)) if graph.is_data(found.root) else NOBODY
     said = _tests_by_file(graph, found.root, namings(index, found.root))
+    if not is_data and found.steps and _is_only_tried(found):
+        said = said._replace(
+            found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
+        )
     pieces = tuple(_piece(graph.entity(naming.entity), naming) for naming in said.found[first:last])
     notes = [_BY_TEXT] if said.found else []
     if not all(naming.is_sure for naming in said.found):
@@ -159,11 +163,15 @@ def room_for_names(found: Trace | None, limit: int) -> int:
 
 
 def _is_untold_type(found: Trace, *, is_imported: bool) -> bool:
-    is_used = bool(found.steps) or any(found.omitted)
     if found.direction != "upstream" or not is_type(found.code, found.root):
         return False
     is_seen = languages.load(found.code.entity(found.root).language).visible_types and not is_imported
-    return is_seen or not is_used
+    return is_seen or _is_only_tried(found)
+
+
+def _is_only_tried(found: Trace) -> bool:
+    """Whether nothing of the product is known to use it."""
+    return bool(are_tries(found.code, np.array([step.far for step in found.steps], np.int64)).all())
 
 
 def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]:
