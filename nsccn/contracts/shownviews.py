@@ -1,7 +1,7 @@
 """Who shows a view that is named by its path without the folder of all views and its ending, and what a function shows.
 
-Inertia::render('Vault/Contact/Show')       view('cart.row')                    res.render("carts/show")
-resources/js/Pages/Vault/Contact/Show.vue   resources/views/cart/row.blade.php  views/carts/show.pug
+Inertia::render('Vault/Contact/Show')       view('cart.row')                    res.render("carts/show")  erb :cart
+resources/js/Pages/Vault/Contact/Show.vue   resources/views/cart/row.blade.php  views/carts/show.pug      views/cart.erb
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHOWN: Final = re.compile(
     r"\b(?:\w*[rR]ender\w*|\w*[iI]nertia\w*|view|View::make|HTML)[\s(]+"
     r"(?:(?:[\w$@.>-]+|[\"'][^\"'\n]*[\"'])\s*,\s*){0,2}"
     r"(?::?(?:component|inertia|page|partial|template|view)\b(?::|\s*=>)\s*)?"
-    r"[\"'](?P<name>[\w./-]+)[\"']"
+    r"(?:[\"'](?P<name>[\w./-]+)[\"']|:(?P<symbol>\w+)(?![\w:]|\s*=>))"
 )
 _BY_ENGINE: Final = re.compile(
     r"(?<![\w.:@])(?P<engine>erb|haml|slim)(?:\(\s*|[ \t]+):[\"']?(?P<name>[\w/]+)(?![\w:])"
@@ -71,9 +71,10 @@ class Views:
         """Yield the views that a file shows, each with the line of its name."""
         text = self._index.text_if_any(path)
         for one in _SHOWN.finditer(text) if len(text) <= _LARGEST else ():
-            views = self.called(one["name"], path, with_pages=_SHOWS_PAGES in text)
+            group = "name" if one["name"] else "symbol"
+            views = self.called(one[group], path, with_pages=_SHOWS_PAGES in text)
             if len(views) == 1:
-                yield text.count("\n", 0, one.start("name")) + 1, views[0]
+                yield text.count("\n", 0, one.start(group)) + 1, views[0]
         is_ruby = path.endswith(_RUBY) and len(text) <= _LARGEST
         for one in _BY_ENGINE.finditer(text) if is_ruby else ():
             views = [
@@ -93,7 +94,7 @@ class Views:
             for own in names
             for name in (own, own.replace("/", "."))
             for quote in "\"'"
-        } | {f":{name}" for name in names}
+        }.union(f":{name}" for name in names)
         slots = set[int]().union(*(lexical.files_with_all(_LETTERS.findall(name)) for name in names))
         held = sorted(paths[slot] for slot in slots)
         for role in (Role.SOURCE, Role.TEST):

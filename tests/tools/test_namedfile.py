@@ -26,6 +26,9 @@ SHOP = {
     "web/pages/Cart/Show.vue": "<template><p>another program</p></template>\n",
     "server.js": "app.get('/about', (req, res) => {\n  res.render(\n    'pages/about');\n});\n",
     "views/pages/about.pug": "p about\n",
+    "till/app.rb": "class Till\n  get '/till' do\n    erb(:till, locals: {})\n  end\n  render :json => carts\nend\n",
+    "till/views/till.erb": "<p>till</p>\n",
+    "till/views/json.erb": "<p>json</p>\n",
     "tests/RowTest.php": "<?php\n$path = 'resources/views/cart/row.blade.php';\n",
     "infra/lambda.tf": 'data "archive_file" "sum" {\n  source_file = "lambda/sum.py"\n}\n',
     "infra/lambda/sum.py": "def handler(event, context):\n    return 1\n",
@@ -103,6 +106,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
             "resources/views/cart/row.blade.php",
             ["By the text, shown at app/Row.php:2 in `Row.render`."],
         ),
+        ("till/views/till.erb", ["By the text, shown at till/app.rb:3 in `Till`."]),
+        ("till/views/json.erb", ["No file is known to import it."]),
         (
             "shop/Pages/Cart/Show.vue",
             ["By the text, shown at shop/CartController.php:5,6 in `CartController.show`."],
