@@ -470,6 +470,12 @@ def test_lines_of_another_language_that_spell_its_name_otherwise_are_told(tmp_pa
     assert _NOWHERE not in said
 
 
+def test_a_name_that_a_library_has_is_no_other_spelling(tmp_path: Path) -> None:
+    files = {"cart.py": "def to_string(cart):\n    return cart\n", "web/page.js": "show(cart.toString());\n"}
+
+    assert _said(tmp_path, files, "to_string").endswith(_NOWHERE)
+
+
 def test_a_name_that_somebody_defines_is_no_other_spelling(tmp_path: Path) -> None:
     files = {
         "api.py": "def hash_file(path):\n    return path\n",

@@ -147,7 +147,7 @@ def lines_spelt_otherwise(
 ) -> tuple[str, dict[str, list[int]]]:
     """Return how a name of several words is spelt in other languages, and the lines of the product that use it there.
 
-    Nothing where somebody defines that name.
+    Nothing where somebody defines that name, or the library of that language has it: `toString`.
     """
     first, *others = subtokens(root.name) or [""]
     camel, snake = first + "".join(map(str.capitalize, others)), "_".join((first, *others))
@@ -157,11 +157,18 @@ def lines_spelt_otherwise(
     texts = index.snapshot.entities.text_files
     wanted = sorted((graph.paths[slot], slot) for slot in slots - texts if not _is_akin(graph, slot, root))
     for path, slot in wanted[:_MOST_READ]:
-        if role_of(path) is Role.SOURCE:
+        if role_of(path) is Role.SOURCE and not _is_common(name, graph.file_entry(slot).language):
             lines = _lines_with(index, path, name, used, graph.file_entry(slot).language)
             if having := [line for line, is_aside in lines.items() if not is_aside]:
                 found[path] = having
     return name, found
+
+
+def _is_common(name: str, language: str) -> bool:
+    if language == languages.TEXT:
+        return False
+    known = languages.load(language)
+    return name in known.common_methods or name in known.common_functions
 
 
 def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
