@@ -128,3 +128,37 @@ def test_a_name_may_hold_what_joins_others(session: DirectSession) -> None:
 def test_a_name_with_a_mark_is_not_the_one_without(session: DirectSession, asked: str, found: str) -> None:
     assert open_surgical_window(session, asked).text.split("\n")[0] == found
     assert search_and_rank(session, asked).text.startswith(f"1. {found.partition('-')[0]} ")
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    """A program with a makefile and a schema that define some of its names too."""
+    root = tmp_path_factory.mktemp("mixed") / "repository"
+    write(
+        root,
+        {
+            "Makefile": "PORT ?= 8000\n\nbuild:\n\tpython app.py\n",
+            "app.py": "import os\n\n\ndef build():\n    return os.environ['PORT']\n",
+            "cart.ts": "export class Cart {\n  size = 1;\n}\n",
+            "schema.prisma": "model Cart {\n  id Int @id\n}\n",
+        },
+    )
+    settings = load_settings({}, environ={"NSCCN_CACHE_DIR": str(root.with_name("cache"))})
+    return DirectSession(root, settings)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "others"),
+    [
+        ("build", "func:app.py:build", "Others define that name too: block:Makefile:build."),
+        ("Cart", "class:cart.ts:Cart", "Others define that name too: struct:schema.prisma:Cart."),
+        ("PORT", "config:env:PORT", "That name is also var:Makefile:PORT."),
+        ("Makefile:build", "block:Makefile:build", ""),
+    ],
+)
+def test_a_name_that_code_has_too_is_that_of_the_code(
+    mixed: DirectSession, asked: str, found: str, others: str
+) -> None:
+    answer = trace_causal_path(mixed, asked, "upstream").text.split("\n")
+    assert answer[0].split("  ")[0] == found
+    assert answer[-1] == others or not others

@@ -102,9 +102,19 @@ def _by_filename() -> dict[str, str]:
     return {filename: name for name in names() for filename in _told(name).filenames}
 
 
+def _by_name(path: str) -> str | None:
+    return _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
+
+
+def is_outlined(path: str) -> bool:
+    """Say whether only definitions are read of a file, as its name tells."""
+    name = _by_name(path)
+    return name is not None and load(name).outlined
+
+
 def detect(path: str, data: bytes) -> Language | None:
     """Return the language of a file by its name, its `#!` line and, where the name leaves it open, its content."""
-    name = _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
+    name = _by_name(path)
     if name is None:
         return _by_beginning(path, data)
     language = load(name)

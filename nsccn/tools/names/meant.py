@@ -279,8 +279,15 @@ def meant_in(
 def _one_of(
     table: _Table, entities: Sequence[int], are_one: Callable[[_Table, Sequence[int]], bool]
 ) -> Meant | None:
-    """Return the only one of several in the product itself, or those there that are one; None where they are not."""
-    for inside, others in products(entities, table.path_of):
+    """Return the only one of several in the product itself, or those there that are one; None where they are not.
+
+    What code defines is meant before what a makefile or a schema calls so.
+    """
+    tiers = [*products(entities, table.path_of)]
+    own = [(one, table.path_of(one)) for one in tiers[-1][0]]
+    if code := [one for one, path in own if path and not languages.is_outlined(path)]:
+        tiers.append((code, "Others"))
+    for inside, others in tiers:
         first, *also = inside
         if len(also) < MOST_CANDIDATES and are_one(table, inside):
             rest = [entity for entity in entities if entity not in inside]
@@ -307,8 +314,12 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
 
 
 def one_inside(graph: CodeGraph, entities: Sequence[int]) -> Meant | None:
-    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say."""
-    return one_fitting(graph, entities, lambda _: True)
+    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say.
+
+    A setting that code reads is meant before a variable of a makefile.
+    """
+    read = one_fitting(graph, entities, lambda entity: not languages.is_outlined(entity.path))
+    return read or one_fitting(graph, entities, lambda _: True)
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
