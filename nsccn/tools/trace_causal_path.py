@@ -25,6 +25,7 @@ from nsccn.snapshots.broken import note
 from nsccn.text import count, first_few
 from nsccn.tools.hits.pastedtext import pointed_at
 from nsccn.tools.names.calledsettings import setting_called
+from nsccn.tools.names.macronames import function_behind
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.names.namederrors import error_named
@@ -208,6 +209,8 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         if direction == "errors" and (error := error_named(index, meant.entity)) is not None:
             graph = index.snapshot.graph
             return Meant(error, f"{graph.id_of(meant.entity)} is another name of it.")
+        if direction in ("upstream", "downstream") and (behind := function_behind(index, meant.entity)):
+            return behind
         return (_setting_instead(index, [meant.entity], asked) if direction == "config" else None) or meant
     except AnsweredInPlace as error:
         if len(error.blocks) > 1:
