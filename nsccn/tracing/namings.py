@@ -131,11 +131,16 @@ def _named_in(index: RepoIndex, wanted: _Wanted, path: str, data: bytes) -> Iter
 
 
 def _told(graph: CodeGraph, root: int) -> Iterator[tuple[str, int]]:
-    """Yield the lines on which an edge uses it, or makes one of it: what stands there need not be said twice."""
+    """Yield the lines on which an edge uses it, makes one of it, or says what it inherits: `impl Command for Skip`.
+
+    What stands there need not be said twice.
+    """
     edges = graph.edges_of(np.array([root, *constructors(graph, root)]), outgoing=False)
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.kind in _SHOWN:
             yield from ((edge.evidence.path, line) for line in graph.lines(number))
+    for edge in graph.outgoing(root, ("INHERITS",)):
+        yield edge.evidence.path, edge.evidence.line
 
 
 def _around(graph: CodeGraph, entity: int) -> Iterator[int]:

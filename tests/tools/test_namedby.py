@@ -644,7 +644,7 @@ def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> 
 def test_what_of_the_product_names_a_type_is_told_beside_the_tests_that_use_it(tmp_path: Path) -> None:
     files = {
         "src/lib.rs": "mod commands;\nmod context;\n",
-        "src/commands.rs": "pub struct Skip;\n",
+        "src/commands.rs": "pub trait Command {}\npub struct Skip;\nimpl Command for Skip {}\n",
         "src/context.rs": "use crate::commands::*;\nfn register() {\n    bind! {\n        Skip,\n    }\n}\n",
         "tests/skip.rs": "use shop::commands::Skip;\n#[test]\nfn skips() {\n    run(Skip);\n    check!(Skip);\n}\n",
     }
