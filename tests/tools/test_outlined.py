@@ -152,7 +152,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
     [
         ("build", "func:app.py:build", "Others define that name too: block:Makefile:build."),
         ("Cart", "class:cart.ts:Cart", "Others define that name too: struct:schema.prisma:Cart."),
-        ("PORT", "config:env:PORT", "That name is also var:Makefile:PORT."),
+        ("PORT", "config:env:PORT", "Others define that name too: var:Makefile:PORT."),
         ("Makefile:build", "block:Makefile:build", ""),
     ],
 )

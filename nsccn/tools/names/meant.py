@@ -284,8 +284,9 @@ def _one_of(
     What code defines is meant before what a makefile or a schema calls so.
     """
     tiers = [*products(entities, table.path_of)]
-    own = [(one, table.path_of(one)) for one in tiers[-1][0]]
-    if code := [one for one, path in own if path and not languages.is_outlined(path)]:
+    own, _ = tiers[-1]
+    code = [one for one in own if not languages.is_outlined(table.path_of(one))]
+    if code and len(code) < len(own):
         tiers.append((code, "Others"))
     for inside, others in tiers:
         first, *also = inside
@@ -314,12 +315,8 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
 
 
 def one_inside(graph: CodeGraph, entities: Sequence[int]) -> Meant | None:
-    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say.
-
-    A setting that code reads is meant before a variable of a makefile.
-    """
-    read = one_fitting(graph, entities, lambda entity: not languages.is_outlined(entity.path))
-    return read or one_fitting(graph, entities, lambda _: True)
+    """Return the only one of several entities of a name in the repository: a variable called as a setting is, say."""
+    return one_fitting(graph, entities, lambda _: True)
 
 
 def _inherited(graph: CodeGraph, asked: str) -> Meant | None:
