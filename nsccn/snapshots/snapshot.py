@@ -35,7 +35,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-FORMAT: Final = "106"
+FORMAT: Final = "107"
 """Changes whenever arrays or manifest mean something else."""
 
 
