@@ -576,3 +576,16 @@ def test_what_documents_a_function_of_elixir_is_nothing_by_which_others_call_it(
 
     assert "Above it stands" not in _said(tmp_path, files, "Shop.total")
     assert "Above it stands `@impl true`, by which" in _said(tmp_path, files, "Shop.init")
+
+
+def test_a_makefile_calls_no_function_and_what_is_derived_is_no_way_to_use_a_type(tmp_path: Path) -> None:
+    files = {
+        "shop/pack.py": "def pack_all():\n    pass\n",
+        "Makefile": "all:\n\tshop.pack_all()\n",
+        "src/cart.rs": "#[derive(Clone, Debug)]\npub struct Cart;\n",
+    }
+
+    said = _said(tmp_path, files, "pack_all")
+
+    assert "What `pack_all` means is not known" not in said
+    assert "Above it stands" not in _said(tmp_path, files, "Cart")

@@ -68,7 +68,7 @@ _FOR_THE_COMPILER: Final = frozenset(
     "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
     "property cached_property getter setter deleter "
     "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
-    "deny expect cfg doc track_caller "
+    "deny expect cfg derive doc track_caller "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
     "tailrec nowarn protected immutable visibleForTesting safe trusted nogc".split()
