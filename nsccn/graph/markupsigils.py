@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 _PIECE: Final = re.compile(
-    rb"<!--.*?-->|<%!--.*?--%>|<%#.*?%>|<(script|style)\b.*?</\1>|\\\{"
-    rb"|<%=?(?P<step>.*?)%>|(?P<brace>\{)|<(?P<name>[.:]?[A-Za-z][\w.:?!-]*)",
+    rb"<!--.*?(?:-->|\Z)|<%!--.*?(?:--%>|\Z)|<%#.*?(?:%>|\Z)|<(script|style)\b.*?(?:</\1>|\Z)|\\\{"
+    rb"|<%=?(?P<step>.*?)(?:%>|\Z)|(?P<brace>\{)|<(?P<name>[.:]?[A-Za-z][\w.:?!-]*)",
     re.DOTALL,
 )
+"""What does not close reaches to the end, so that none is looked through again."""
 _COMPONENT: Final = re.compile(rb"(?:\.|(?:[A-Z]\w*\.)+)[a-z_]\w*[?!]?\Z")
 _ATTRIBUTE: Final = re.compile(rb"\"[^\"]*\"|'[^']*'|(?P<brace>\{)|(?P<end>>)", re.DOTALL)
 _BRACES: Final = re.compile(rb"\"(?:\\.|[^\"\\])*\"|[{}]", re.DOTALL)
