@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _ROOT: Final = re.compile(r"(?:\A|(?<=/))(?:(?P<pages>[pP]ages)|[vV]iews|[tT]emplates)/")
 _SHOWN: Final = re.compile(
-    r"\b(?:\w*[rR]ender\w*|\w*[iI]nertia\w*|view|View::make|HTML)[\s(]+"
+    r"\b(?:(?=\w*(?:[rR]ender|[iI]nertia))\w++|view|View::make|HTML)[\s(]+"
     r"(?:(?:[\w$@.>-]+|[\"'][^\"'\n]*[\"'])\s*,\s*){0,2}"
     r"(?::?(?:component|inertia|page|partial|template|view)\b(?::|\s*=>)\s*)?"
     r"(?:[\"'](?P<name>[\w./-]+)[\"']|:(?P<symbol>\w+)(?![\w:]|\s*=>))"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _READING: Final = re.compile(
     r"(?:\b\w*(?:[dD]irectory|readdir(?:Sync)?|listdir|scandir|iter_modules|walk_packages|iterdir|(?:require|import)All)"
     r"|\b[gG]lob(?:Sync|\.sync|\.glob|Eager)?|\bDir(?:\.glob|\.children|\.entries)?|\brequire\.context)"
-    r"\s*(?:<[^()\n]{0,80}>)?\s*[(\[](?P<given>[^\n]{0,200})"
+    r"\s*+(?:<[^()\n]{0,80}>\s*+)?[(\[](?P<given>[^\n]{0,200})"
 )
 _HERE: Final = re.compile(
     r"\b__(?:dirname|dir__|DIR__|file__|FILE__|path__)(?!\w)|\bimport\.meta\.(?:url|dirname)\b"
