@@ -16,7 +16,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import bare, open_brackets
-from nsccn.contracts.settings import KEY, Setting
+from nsccn.contracts.environment import KEY
+from nsccn.contracts.settings import Setting
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_KEY: Final = "config:key:"
+KEY: Final = "config:key:"
+"""How the ids of settings begin that are read by a key."""
 _SETS: Final = "SetEnvPrefix"
 _PREFIX: Final = re.compile(rf"\b{_SETS}\(\s*[\"`](?P<prefix>\w+)[\"`]")
 _AUTOMATIC: Final = "AutomaticEnv("
@@ -36,8 +37,8 @@ def keys_by_prefix(index: RepoIndex, variable: str) -> dict[int, str]:
             continue
         rest = folded(variable.removeprefix(before))
         place = f"{encode_path(path)}:{text.count(chr(10), 0, said.start()) + 1}"
-        for key in graph.outside(_KEY):
-            name = graph.id_of(key).removeprefix(_KEY)
+        for key in graph.outside(KEY):
+            name = graph.id_of(key).removeprefix(KEY)
             if folded(name.replace(".", "_")) == rest and _is_read_in_go(graph, key):
                 found.setdefault(key, place)
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.environment import keys_by_prefix
+from nsccn.contracts.environment import KEY, keys_by_prefix
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, holds_wordings, role_of
 from nsccn.graph.ids import encode_path
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Edge
     from nsccn.index import RepoIndex
 
-KEY: Final = "config:key:"
 VARIABLE: Final = "config:env:"
 _NOT_SET: Final = frozenset({Role.TRANSLATION, Role.DOCUMENT, Role.GENERATED, Role.VENDORED})
 _MOST_FILES: Final = 200

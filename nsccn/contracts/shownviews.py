@@ -70,20 +70,18 @@ class Views:
     def shown_in(self, path: str) -> Iterator[tuple[int, str]]:
         """Yield the views that a file shows, each with the line of its name."""
         text = self._index.text_if_any(path)
-        for one in _SHOWN.finditer(text) if len(text) <= _LARGEST else ():
+        for place, views in self._named_in(path, text) if len(text) <= _LARGEST else ():
+            if len(views) == 1:
+                yield text.count("\n", 0, place) + 1, views[0]
+
+    def _named_in(self, path: str, text: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield where a text names a view to show, and the views that it may be."""
+        for one in _SHOWN.finditer(text):
             group = "name" if one["name"] else "symbol"
-            views = self.called(one[group], path, with_pages=_SHOWS_PAGES in text)
-            if len(views) == 1:
-                yield text.count("\n", 0, one.start(group)) + 1, views[0]
-        is_ruby = path.endswith(_RUBY) and len(text) <= _LARGEST
-        for one in _BY_ENGINE.finditer(text) if is_ruby else ():
-            views = [
-                view
-                for view in self.called(one["name"], path, with_pages=False)
-                if view.endswith(f".{one['engine']}")
-            ]
-            if len(views) == 1:
-                yield text.count("\n", 0, one.start("name")) + 1, views[0]
+            yield one.start(group), self.called(one[group], path, with_pages=_SHOWS_PAGES in text)
+        for one in _BY_ENGINE.finditer(text) if path.endswith(_RUBY) else ():
+            views = self.called(one["name"], path, with_pages=False)
+            yield one.start("name"), [view for view in views if view.endswith(f".{one['engine']}")]
 
     def showing(self, view: str) -> list[tuple[str, int]]:
         """Return the lines of the product that show a view, or else those of tests."""

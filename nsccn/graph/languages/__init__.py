@@ -106,10 +106,9 @@ def _by_name(path: str) -> str | None:
     return _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
 
 
-def is_outlined(path: str) -> bool:
-    """Say whether only definitions are read of a file, as its name tells."""
-    name = _by_name(path)
-    return name is not None and load(name).outlined
+def is_outlined(name: str) -> bool:
+    """Say whether only definitions are read of files in a language; not so of text, nor of what lies in no file."""
+    return name in names() and load(name).outlined
 
 
 def detect(path: str, data: bytes) -> Language | None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.environment import keys_by_prefix
-from nsccn.contracts.settings import KEY, keys_set_by
+from nsccn.contracts.environment import KEY, keys_by_prefix
+from nsccn.contracts.settings import keys_set_by
 from nsccn.search.settingnames import folded, last_part
 
 if TYPE_CHECKING:

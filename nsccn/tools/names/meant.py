@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.contracts.channels.lines import registered_as
+from nsccn.contracts.environment import KEY
 from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.contracts.routes.nearroutes import near_route
-from nsccn.contracts.settings import KEY
 from nsccn.errors import (
     AmbiguousEntity,
     NsccnError,
@@ -285,7 +285,7 @@ def _one_of(
     """
     tiers = [*products(entities, table.path_of)]
     own, _ = tiers[-1]
-    code = [one for one in own if not languages.is_outlined(table.path_of(one))]
+    code = [one for one in own if not languages.is_outlined(table.language_of(one))]
     if code and len(code) < len(own):
         tiers.append((code, "Others"))
     for inside, others in tiers:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.declaredkeys import where_declared
+from nsccn.contracts.environment import KEY
 from nsccn.contracts.services.entries import lines_of_statements
-from nsccn.contracts.settings import KEY, VARIABLE, said_what_it_sets, said_where_set, where_set
+from nsccn.contracts.settings import VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role

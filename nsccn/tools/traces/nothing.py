@@ -52,7 +52,7 @@ _NO_ERROR: Final = "No error was found that it raises or lets pass, and no place
 def said_of_nothing(found: Trace) -> str:
     """Say what was looked for and not found."""
     root = found.code.entity(found.root)
-    if root.language in languages.names() and languages.load(root.language).outlined:
+    if languages.is_outlined(root.language):
         return _OUTLINED.format(root.language)
     direction, kind = found.direction, root.kind
     better = BETTER_DIRECTION.get(kind)

@@ -102,9 +102,11 @@ def unknown_lines(
     body = range(root.start_line, root.end_line + 1)
     is_named, having = False, dict[str, list[int]]()
     for role, is_text, is_apart, path, slot in ranked:
-        lines = _lines_with(index, path, root.name, whole, graph.file_entry(slot).language)
+        language = graph.file_entry(slot).language
+        lines = _lines_with(index, path, root.name, whole, language)
         is_named = is_named or any((path, line) not in own for line in lines)
-        if is_text or role not in (Role.SOURCE, Role.TEST) or (is_apart and _calls_none(graph, slot)):
+        calls_none = is_text or (is_apart and languages.is_outlined(language))
+        if calls_none or role not in (Role.SOURCE, Role.TEST):
             continue
         known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
@@ -134,11 +136,6 @@ def _without_events(
 def _is_akin(graph: CodeGraph, slot: int, root: Entity) -> bool:
     """Whether a file is in a language that calls what those of the root define."""
     return are_akin(graph.file_entry(slot).language, root.language)
-
-
-def _calls_none(graph: CodeGraph, slot: int) -> bool:
-    """Whether a file is in a language of which no calls are known, as that of a makefile."""
-    return languages.load(graph.file_entry(slot).language).outlined
 
 
 def _form(name: str, *, of_objects: bool, in_product: bool) -> str:
