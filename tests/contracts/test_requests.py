@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from written_files import SessionOf, write
 
-from nsccn.contracts.routes import requestlines
+from nsccn.contracts.routes import requestanswers
 from nsccn.contracts.routes.requesttexts import asked_paths, call_of, is_plain
 from nsccn.contracts.routes.texts import lines_with_part
 from nsccn.settings import load_settings
@@ -370,7 +370,7 @@ def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one
 )
 def test_a_line_asks_for_a_path_with_a_method(line: str, asked: tuple[str, str] | None) -> None:
     found = [
-        (call.method, requestlines.said("", path))
+        (call.method, requestanswers.said("", path))
         for path in asked_paths(line)
         if (call := call_of([line], 1, path.text.first, path.text.last)) and not is_plain(path)
     ]
@@ -500,7 +500,7 @@ def test_a_file_is_not_read_anew_for_each_path_that_a_function_asks_for(
     monkeypatch.setattr(index, "text", lambda path: read.append(path) or whole(path))
     (asking,) = (one for one in graph.named("drop") if graph.path_of(one) == "web/carts.ts")
 
-    assert requestlines.answers(index, graph, graph.entity(asking))
+    assert requestanswers.answers(index, graph, graph.entity(asking))
     most = max(map(read.count, read))
     assert most <= 3  # as code, as what asks, as rows of routes; not once for each part of a path
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from written_files import SessionOf, write
 
-from nsccn.contracts.routes import lines, mounts
+from nsccn.contracts.routes import methodnames, mounts
 from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
@@ -257,16 +257,16 @@ def test_a_path_before_the_name_of_a_method_is_looked_for_where_its_type_or_an_h
 ) -> None:
     others = {f"web/returns{number}.ts": 'get("/api/returns/7");\n' for number in range(20)}
     session = session_of(WRITTEN | others)
-    places, looked_at = lines._places, set[str]()
+    writing, looked_at = methodnames.lines_writing, set[str]()
 
     def noting(
         index: RepoIndex, route: Route, named: Sequence[int], files: RouteFiles | None, slots: Iterable[int]
     ) -> Iterator[object]:
         if route.parts[-1] == "returns":
             looked_at.update(index.snapshot.entities.paths[slot] for slot in slots)
-        return places(index, route, named, files, slots)
+        return writing(index, route, named, files, slots)
 
-    monkeypatch.setattr(lines, "_places", noting)
+    monkeypatch.setattr(methodnames, "lines_writing", noting)
     assert said in search_and_rank(session, asked).text
     assert "shop/urls.py" in looked_at
     assert looked_at.isdisjoint(others)

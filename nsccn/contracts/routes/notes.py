@@ -9,7 +9,8 @@ from nsccn.contracts.fewerlines import with_lines
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.markedclients import requested_by_mark
 from nsccn.contracts.routes.registered import Registered, registrations
-from nsccn.contracts.routes.requestlines import answers, requests
+from nsccn.contracts.routes.requestanswers import answers
+from nsccn.contracts.routes.requestlines import requests
 from nsccn.contracts.told import Told
 from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path, listed_lines
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from nsccn.contracts.routes.inline import Block
-    from nsccn.contracts.routes.requestlines import Answer
+    from nsccn.contracts.routes.requestanswers import Answer
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
