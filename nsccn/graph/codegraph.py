@@ -292,6 +292,6 @@ class CodeGraph(EntityTable):
             UnknownEntity: nothing is called that; the nearest names are given.
             AmbiguousEntity: several are; their ids are given.
         """
-        from nsccn.graph.lookup import lookup
+        from nsccn.graph.lookup.lookup import lookup
 
         return lookup(self, text)

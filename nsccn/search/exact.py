@@ -11,9 +11,9 @@ import numpy as np
 from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.fileroles import Role
+from nsccn.graph.lookup.wording import unquoted
 from nsccn.graph.prototypes import without_constructors
 from nsccn.graph.routes import handlers
-from nsccn.graph.wording import unquoted
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.fileroles import Role
-from nsccn.graph.lookup import MOST_OF_ONE_NAME, without_overloads
+from nsccn.graph.lookup.near import MOST_OF_ONE_NAME
+from nsccn.graph.lookup.overloads import without_overloads
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, query_terms, telling_terms
 from nsccn.search.zones import LONGEST_WORD

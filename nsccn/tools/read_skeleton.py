@@ -9,10 +9,11 @@ from nsccn.errors import AmbiguousEntity, InvalidArgument, UnknownEntity, Unknow
 from nsccn.graph.ids import EntityId, encode_path, parse_id
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT
-from nsccn.graph.lookup import no_path, short_ids
+from nsccn.graph.lookup.near import no_path
+from nsccn.graph.lookup.overloads import short_ids
+from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.walk.notebooks import is_notebook
-from nsccn.graph.wording import plain_reference
 from nsccn.skeleton.detail import Detail
 from nsccn.text import LINE_LIMIT, count, count_tokens, shorten
 from nsccn.tools.chart import by_relevance, draw, focus_on

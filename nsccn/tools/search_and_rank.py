@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, shown
 from nsccn.graph.languages import detect
-from nsccn.graph.lookup import refuse_bad_lines
-from nsccn.graph.wording import plain_reference
+from nsccn.graph.lookup.places import refuse_bad_lines
+from nsccn.graph.lookup.wording import plain_reference
 from nsccn.search.expressions import without_classes
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten

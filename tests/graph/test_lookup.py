@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
-from nsccn.graph.wording import bare_name, plain_reference
+from nsccn.graph.lookup.wording import bare_name, plain_reference
 from nsccn.index import RepoIndex
 from nsccn.settings import Settings
 

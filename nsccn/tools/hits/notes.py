@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import LinkingFailed, shown
 from nsccn.graph.fileroles import Role
-from nsccn.graph.lookup import no_path
+from nsccn.graph.lookup.near import no_path
 from nsccn.search.terms import WORD
 from nsccn.text import first_few, one_line
 from nsccn.tools.hits.otherspellings import other_spellings

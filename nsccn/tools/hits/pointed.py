@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, LinkingFailed, UnknownEntity, UnknownPath
-from nsccn.graph.lookup import lookup
+from nsccn.graph.lookup.lookup import lookup
+from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.routes import handlers, route_of
-from nsccn.graph.wording import plain_reference
 from nsccn.text import one_line
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.wordedtext import worded

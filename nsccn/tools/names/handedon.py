@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.wording import bare_name, dotted
+from nsccn.graph.lookup.wording import bare_name, dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from nsccn.errors import UnknownPath, shown
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.lookup import MOST_CANDIDATES, files_called
+from nsccn.graph.lookup.lookup import MOST_CANDIDATES
+from nsccn.graph.lookup.places import files_called
 from nsccn.text import first_few
 
 if TYPE_CHECKING:

@@ -13,24 +13,15 @@ from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.contracts.routes.nearroutes import near_route
-from nsccn.errors import (
-    AmbiguousEntity,
-    NsccnError,
-    PathOutsideRoot,
-    UnknownEntity,
-    UnknownPath,
-)
+from nsccn.errors import AmbiguousEntity, NsccnError, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.lookup import (
-    MOST_CANDIDATES,
-    are_overloads,
-    lookup,
-)
+from nsccn.graph.lookup.lookup import MOST_CANDIDATES, lookup
+from nsccn.graph.lookup.overloads import are_overloads
+from nsccn.graph.lookup.wording import bare_name, dotted, plain_reference
 from nsccn.graph.routes import METHODS, handlers, route_of
 from nsccn.graph.walk.root import resolve_path
-from nsccn.graph.wording import bare_name, dotted, plain_reference
 from nsccn.text import first_few
 from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.handedon import handed_on

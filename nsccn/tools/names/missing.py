@@ -19,7 +19,7 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path, listed_lines, parse_id
 from nsccn.graph.linking.linkrows import read_unresolved
-from nsccn.graph.lookup import is_path
+from nsccn.graph.lookup.near import is_path
 from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.search.terms import telling_term, telling_terms

@@ -6,7 +6,7 @@ from posixpath import dirname
 from typing import TYPE_CHECKING
 
 from nsccn.graph import languages
-from nsccn.graph.wording import bare_name, dotted
+from nsccn.graph.lookup.wording import bare_name, dotted
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from nsccn.graph.lookup import LINES
-from nsccn.graph.wording import at_lines, plain_reference
+from nsccn.graph.lookup.places import LINES
+from nsccn.graph.lookup.wording import at_lines, plain_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,25 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.errors import (
-    InvalidArgument,
-    LinkingFailed,
-    PathOutsideRoot,
-    UnknownEntity,
-    UnknownPath,
-    shown,
-)
+from nsccn.errors import InvalidArgument, LinkingFailed, PathOutsideRoot, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import EntityId, format_id, parse_id
-from nsccn.graph.lookup import (
-    LINES,
-    are_beside,
-    named_by,
-    near,
-    no_path,
-    refuse_bad_lines,
-)
+from nsccn.graph.lookup.lookup import named_by
+from nsccn.graph.lookup.near import near, no_path
+from nsccn.graph.lookup.overloads import are_beside
+from nsccn.graph.lookup.places import LINES, refuse_bad_lines
+from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.model import MODULE_NAME
-from nsccn.graph.wording import plain_reference
 from nsccn.tools.names.inproduct import file_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, answering, look_up, meant_in, within_root
 from nsccn.tools.names.typenames import first_line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
-from nsccn.graph.wording import bare_name, dotted
+from nsccn.graph.lookup.wording import bare_name, dotted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.markup import controllers_called
 from nsccn.errors import NsccnError
-from nsccn.graph.lookup import lookup
+from nsccn.graph.lookup.lookup import lookup
 from nsccn.graph.notation.objectnames import in_capitals
 
 if TYPE_CHECKING:

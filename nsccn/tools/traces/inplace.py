@@ -9,8 +9,8 @@ from nsccn.contracts.routes.inline import block_around
 from nsccn.contracts.routes.notes import asked_in_place
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
-from nsccn.graph.lookup import LINES
-from nsccn.graph.wording import plain_reference
+from nsccn.graph.lookup.places import LINES
+from nsccn.graph.lookup.wording import plain_reference
 from nsccn.tools.names.meant import Meant
 from nsccn.tools.views import Answer
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nsccn.graph.fileandname import apart, in_one_form
 from nsccn.graph.kinds import CODE_KINDS, DATA_KINDS
 from nsccn.graph.languages import detect
+from nsccn.graph.lookup.fileandname import apart, in_one_form
 
 _QUOTES: Final = "`'\""
 _PRIMED: Final = re.compile(r"(?:[^\s`'\"]+[.:/])?[^\W\d]\w*'+")

@@ -1,0 +1,150 @@
+"""Names with what leads to them, part by part: `Cart.total`, `shop.cart.Cart`, `store/disk.Driver.Open`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.ids import parse_id
+from nsccn.graph.lookup import aritynames
+from nsccn.graph.lookup.overloads import NUMBER, without_number
+from nsccn.graph.lookup.wording import dotted
+from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.notation.extended import BEFORE_NAME, extended
+
+if TYPE_CHECKING:
+    from nsccn.graph.entitytable import EntityTable
+
+_MADE_FOR: Final = re.compile(r"<.*>")
+_FOLDER_END: Final = re.compile(r"/(?=\w)")
+"""Not the name of an operator: `Ratio.operator/=`."""
+_PRIVATE: Final = "#"
+"""Begins a name that is private by it."""
+_HERE: Final = "crate"
+"""Begins a name that leads from the root of its own package."""
+_SOURCE: Final = "src"
+"""A folder that is no part of any name."""
+
+
+def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()) -> list[int]:
+    """Read a bare or dotted name: its last part is the entity's, the others lead to it through types and files.
+
+    With files, only in these. The folder of a package may stand before it (`store/disk.Driver.Open`), or a module and
+    a colon (`shop.cart:Cart`).
+    """
+    parsed = parse_id(asked)
+    if parsed is not None and parsed.qualified and parsed.kind in table.kinds:
+        return []
+    number = NUMBER.search(asked)
+    bare = without_number(asked)
+    *folders, name = _FOLDER_END.split(dotted(bare).removeprefix("./").removesuffix("()"))
+    steps = [step for step in (*folders, *re.split("[.:]", name)) if step]
+    steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
+    if not steps:
+        return []
+    named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}"), *_with_dots(table, steps, name)]
+    named = [entity for entity in named if table.path_of(entity) in files] if files else named
+    found = [entity for entity in named if _leads_to(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_through_package(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if is_called_on(table, entity, steps[:-1])]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _leads_past_enum(table, entity, steps)]
+    if not found:
+        return _modules(table, steps) if len(steps) > 1 and not files else []
+    if number is not None:
+        found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
+    explicit = [entity for entity in found if not table.is_implicit(entity)] or found
+    return [entity for entity in explicit if _is_whole(table, entity, steps)] or explicit
+
+
+def _with_dots(table: EntityTable, steps: list[str], name: str) -> list[int]:
+    """Return what has the last of some steps, or all of a name, as one name, where a dot is a letter of names."""
+    if not table.has_dotted_names:
+        return []
+    several = (".".join(steps[start:]) for start in range(len(steps) - 1))
+    return [entity for one in dict.fromkeys((name, *several)) if "." in one for entity in table.named(one)]
+
+
+def _is_whole(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a name is all of what leads to an entity, in languages where such a name means nothing else."""
+    whole = without_number(table.qualified_of(entity)) == ".".join(steps)
+    return whole and len(steps) > 1 and aritynames.are_names_whole(table.entity(entity).language)
+
+
+def _modules(table: EntityTable, steps: list[str]) -> list[int]:
+    """Return the files of code that a dotted name leads to, as `app.order` or `crate::cmd::serve`."""
+    asked = "/" + "/".join(steps)
+    starts = (
+        table.entities_of(path).start for path in table.paths if f"/{path.rpartition('.')[0]}".endswith(asked)
+    )
+    return [start for start in starts if table.kinds[table.kind[start]] == "module"]
+
+
+def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    qualified = table.qualified_of(entity)
+    if int(table.file[entity]) < 0:
+        return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
+    inside, names = table.path_of(entity).rpartition(".")[0].split("/"), qualified.split(".")
+    if inside[-1] == names[0] and steps.count(names[0]) == 1:
+        inside = inside[:-1]  # a file that is called as the type that it defines, and is no part of its name
+    trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
+    return _ends_with(trail, steps)
+
+
+def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Do the same where a folder is named for what its files define, as in `store.Driver` of Go."""
+    path = table.path_of(entity)
+    *folders, stem = path.rpartition(".")[0].split("/")
+    folders = [folder for folder in folders if folder != _SOURCE]
+    names = table.qualified_of(entity).split(".")
+    return bool(path) and any(_ends_with([*inside, *names], steps) for inside in ([*folders, stem], folders))
+
+
+def _leads_through_package(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Do the same with the package or namespace that a file declares, wherever it lies."""
+    package = table.package_of(entity)
+    return bool(package) and _ends_with([*package.split("."), *table.qualified_of(entity).split(".")], steps)
+
+
+def _leads_past_enum(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a name leads to what an enum lists without the enum's own: `Config::Port` in C++."""
+    around = int(table.parent[entity])
+    if around < 0 or table.kinds[table.kind[around]] != "enum":
+        return False
+    *outer, _, name = table.qualified_of(entity).split(".")
+    return bool(outer) and _ends_with([*outer, name], steps)
+
+
+def is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether a function is no member of a type, but is called as one: `Cart.sum` of `fun Cart.sum()`.
+
+    What the type is made for may be left out.
+    """
+    found = table.entity(entity)
+    if found.language not in languages.names():
+        return False
+    receiver = languages.load(found.language).extension_receiver
+    extends = extended(found.signature, found.name, receiver) if receiver == BEFORE_NAME else None
+    if extends is None:
+        return False
+    asked, written = ".".join(steps).rstrip("?"), extends.text
+    return any(_ends_with(one.split("."), asked.split(".")) for one in (written, _MADE_FOR.sub("", written)))
+
+
+def _ends_with(trail: list[str], steps: list[str]) -> bool:
+    """Tell whether the last parts of what leads to something are those that were asked for."""
+    last = trail[-len(steps) :]
+    return len(last) == len(steps) and all(map(_is_step, last, steps))
+
+
+def _is_step(own: str, asked: str) -> bool:
+    """Tell whether a part of a name is meant; who gives no number means each of several of one name.
+
+    A folder may have hyphens, which a name cannot: `shop-store` is `shop_store` in it.
+    """
+    return asked in (own, own.replace("-", "_"), without_number(own).removeprefix(_PRIVATE))
