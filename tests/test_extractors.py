@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from typing import TYPE_CHECKING
+
 import pytest
 
+from nsccn.index import RepoIndex
+from nsccn.settings import Settings
 from nsccn.workers import extractors
 from nsccn.workers.extractors import Extractors, KeptWorkers
 from nsccn.workers.pool import WorkerPool
 from nsccn.workers.worker import extract_batch
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +62,27 @@ def test_an_index_that_is_closed_starts_none() -> None:
     closed.close()
     with pytest.raises(RuntimeError, match="closed"):
         closed.for_few()
+
+
+def test_no_kept_worker_begins_what_many_others_go_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch is full by its bytes sooner than by its files, so it does not tell how many there are."""
+    root = tmp_path / "root"
+    root.mkdir()
+    for number in range(100):
+        (root / f"m{number:02}.py").write_text(f"LONG = '{'x' * 12_000}'\ndef f{number}(): pass\n")
+    kept: list[WorkerPool] = []
+    want = KeptWorkers.want
+    monkeypatch.setattr(KeptWorkers, "want", lambda self: kept.append(pool := want(self)) or pool)
+    with closing(RepoIndex(root, settings=Settings(cache_dir=tmp_path / "cache", workers=2))) as index:
+        index.refresh()
+        assert len(index.snapshot.entities.files) == 100
+        assert not kept
+        (root / "m00.py").write_text("def edited(): pass\n")
+        index.refresh()
+        assert index.snapshot.entities.named("edited")
+    assert kept
 
 
 def test_many_files_are_read_by_workers_that_end_when_all_are_read() -> None:

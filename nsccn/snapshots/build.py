@@ -131,11 +131,12 @@ class Builder:
                 self._read(file, known.get(file.path)) for file in walked.files[start : start + BATCH_FILES]
             ]
             items.extend(read)
-            for item in self._missing(read):
+            missing = self._missing(read)
+            for place, item in enumerate(missing, 1):
                 batch.append(item)
                 size += len(item.text or b"")
                 if size >= BATCH_BYTES:
-                    self._submit(batch)
+                    self._submit(batch, len(missing) - place + total - len(items))
                     batch, size = [], 0
             self.progress(
                 len(items) - len(batch) - sum(len(part) for part, _ in self._running), total, "extract"
@@ -175,12 +176,12 @@ class Builder:
                 item.text = None
         return missing
 
-    def _submit(self, batch: list[_Read]) -> None:
-        """Hand a batch to the executor, when not too many are under way."""
+    def _submit(self, batch: list[_Read], ahead: int = 0) -> None:
+        """Hand a batch to the executor, when not too many are under way; `ahead` are files not looked at yet."""
         while len(self._running) >= _AT_ONCE * self.settings.workers:
             self._collect()
         job = [(item.file.path, item.text or b"") for item in batch]
-        self._running.append((batch, self.executor(len(batch)).submit(extract_batch, job)))
+        self._running.append((batch, self.executor(len(batch) + ahead).submit(extract_batch, job)))
 
     def _collect(self) -> None:
         """Wait for the oldest batch; store its facts."""
