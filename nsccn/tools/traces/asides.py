@@ -23,6 +23,7 @@ from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
 from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name, listed_places, places_that_name
+from nsccn.tools.traces.calledfields import said_of_called_fields
 from nsccn.tools.traces.callsbyname import said_of_calls_by_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.frameworkmarks import said_of_frameworks
@@ -108,6 +109,7 @@ def said_beside_edges(
             yield from said_of_frameworks(index, root, is_told=is_used)
         if is_product:
             yield from _called_apart(found)
+            yield from said_of_called_fields(index, found)
         yield from said_where_kept(index, found)
         yield from _in_templates(index, root, told)
     if (
