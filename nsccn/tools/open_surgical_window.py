@@ -117,7 +117,8 @@ def _windows(
 
 def _start(target: Target, lines: Sequence[str]) -> int:
     """Return the first line to show: that of the comment above an entity, and of lines the first asked for."""
-    return comment_start(lines, target.first) if target.id else target.first
+    is_begun = target.id and (target.whole is None or target.whole[0] == target.first)
+    return comment_start(lines, target.first) if is_begun else target.first
 
 
 def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
@@ -144,7 +145,8 @@ def _head(window: _Window) -> str:
 def _range(target: Target) -> str:
     if not target.last:
         return ""
-    return f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
+    lines = f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
+    return lines + (f" of L{target.whole[0]}-{target.whole[1]}" if target.whole else "")
 
 
 def _answer(
@@ -172,11 +174,15 @@ def _answer(
 
 def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:
     names = [target.id or f"{encode_path(target.path)}:{target.first}" for target in window.targets]
-    fields = {
+    fields: dict[str, Any] = {
         "entity_id": names[0],
         "file": window.path,
         "start": rows[0].number if rows else 0,
         "end": rows[-1].number if rows else 0,
         "code": "\n".join(row.text for row in rows),
     }
-    return fields if len(names) == 1 else fields | {"entity_ids": names}
+    if len(names) > 1:
+        fields["entity_ids"] = names
+    if whole := window.targets[0].whole:
+        fields["whole"] = list(whole)
+    return fields

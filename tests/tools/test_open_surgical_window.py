@@ -171,3 +171,25 @@ def test_a_line_that_no_definition_has_is_shown_with_those_beside_it(
 
     assert (answer.data["start"], answer.data["end"]) == (first, last)
     assert open_surgical_window(session, f"routes.py:{line}-{line}").data["code"] == f"{line}|route({line})"
+
+
+@pytest.mark.parametrize(
+    ("line", "said", "first", "last"),
+    [
+        (100, "func:long.py:run  L70-130 of L2-201", 70, 130),
+        (10, "func:long.py:run  L2-40 of L2-201", 1, 40),
+        (201, "func:long.py:run  L171-201 of L2-201", 171, 201),
+    ],
+)
+def test_of_a_long_definition_what_stands_around_a_line_is_shown(
+    tmp_path: Path, line: int, said: str, first: int, last: int
+) -> None:
+    body = "".join(f"    step({number})\n" for number in range(3, 202))
+    (tmp_path / "long.py").write_text(f"# Takes all steps.\ndef run():\n{body}", "utf-8")
+    session = DirectSession(tmp_path, load_settings())
+
+    answer = open_surgical_window(session, f"long.py:{line}")
+
+    assert answer.text.partition("\n")[0] == said
+    assert (answer.data["start"], answer.data["end"], answer.data["whole"]) == (first, last, [2, 201])
+    assert open_surgical_window(session, "long.py:run").data["end"] == 201

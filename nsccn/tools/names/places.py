@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
+_MOST_WHOLE: Final = 120
+"""Lines of a definition that is shown whole for one of them."""
+_AROUND: Final = 30
+"""Lines on either side of one in a longer definition."""
 _BESIDE: Final = 5
 """Lines on either side of one that no definition has, which says little alone."""
 _SECOND: Final = "#2"
@@ -41,6 +45,8 @@ class Target(NamedTuple):
     last: int
     note: str = ""
     """What else has the name that was asked for."""
+    whole: tuple[int, int] | None = None
+    """The lines of the entity, where only some of them are meant."""
 
 
 class _Definition(NamedTuple):
@@ -131,7 +137,7 @@ def _lines(files: Files, asked: str) -> Target | None:
     if match["last"]:
         return Target("", path, first, last)
     if around := _innermost(files, path, first):
-        return _target(path, around)
+        return _part(path, around, first)
     return Target("", path, max(first - _BESIDE, 1), min(first + _BESIDE, end))
 
 
@@ -205,3 +211,13 @@ def _innermost(files: Files, path: str, line: int) -> _Definition | None:
 def _target(path: str, definition: _Definition) -> Target:
     identifier = format_id(definition.kind, path, definition.name)
     return Target(identifier, path, definition.first, definition.last)
+
+
+def _part(path: str, definition: _Definition, line: int) -> Target:
+    """Return a definition for a line of it: all, or what stands around the line where that is long."""
+    whole, first, last = _target(path, definition), definition.first, definition.last
+    if last - first < _MOST_WHOLE:
+        return whole
+    return whole._replace(
+        first=max(line - _AROUND, first), last=min(line + _AROUND, last), whole=(first, last)
+    )
