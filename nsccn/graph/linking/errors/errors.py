@@ -146,6 +146,8 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
             return None
         if root == text:
             value = found
+    if value is not None and value.tag == MODULE:
+        value = infer.evaluate(scope, f"{text}()")  # a module that is a class by what it exports
     if value is None:
         return _outside_error(infer, outside, scope, text)
     if value.tag == ENTITY and infer.symbols.kind(value.entity) in DATA_KINDS:
