@@ -100,8 +100,8 @@ def _located(
 def _windows(
     targets: Sequence[Target], texts: Mapping[str, Sequence[str]], context_lines: int
 ) -> list[_Window]:
-    """Widen every target by its context, and merge what overlaps or touches."""
-    windows = []
+    """Widen every target by its context, and merge what overlaps or touches; what was asked for first comes first."""
+    windows: list[_Window] = []
     for path, lines in texts.items():
         ranges = {
             target: (_start(target, lines), target.last or len(lines))
@@ -112,7 +112,8 @@ def _windows(
         for first, last in merge_ranges(ranges.values(), len(lines), context_lines) or [(1, 0)]:
             inside = tuple(target for target, (start, _) in ranges.items() if first <= start <= max(last, 1))
             windows.append(_Window(path, first, last, inside))
-    return windows
+    order = {target: place for place, target in enumerate(targets)}
+    return sorted(windows, key=lambda window: min(map(order.__getitem__, window.targets), default=0))
 
 
 def _start(target: Target, lines: Sequence[str]) -> int:

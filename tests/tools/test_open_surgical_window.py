@@ -193,3 +193,17 @@ def test_of_a_long_definition_what_stands_around_a_line_is_shown(
     assert answer.text.partition("\n")[0] == said
     assert (answer.data["start"], answer.data["end"], answer.data["whole"]) == (first, last, [2, 201])
     assert open_surgical_window(session, "long.py:run").data["end"] == 201
+
+
+def test_what_was_asked_for_first_comes_first(session: DirectSession) -> None:
+    """A ceiling cuts what comes last."""
+    answer = open_surgical_window(session, ["cart.py:LAST", "cart.go:3-3", "cart.py:1-1"])
+
+    assert answer.text.split("\n") == [
+        "var:cart.py:LAST  L11",
+        "11|LAST = limit()",
+        "cart.go",
+        "3|var limit = 3",
+        "cart.py",
+        "1|import functools",
+    ]
