@@ -589,3 +589,32 @@ def test_a_makefile_calls_no_function_and_what_is_derived_is_no_way_to_use_a_typ
 
     assert "What `pack_all` means is not known" not in said
     assert "Above it stands" not in _said(tmp_path, files, "Cart")
+
+
+def test_to_be_listed_by_what_defines_it_is_no_use(tmp_path: Path) -> None:
+    """The lines that may use it are told; of a name that others have, too, they would tell nothing."""
+    files = {
+        "web/app.js": (
+            "window.app = {};\nwindow.app.checkApiError = function (error) {};\n"
+            "window.app.close = function () {};\n"
+        ),
+        "web/dialog.js": "export function close() {}\n",
+        "web/page.js": "export function submit() {\n  app.checkApiError(1);\n  app.close();\n}\n",
+    }
+
+    said = _said(tmp_path, files, "checkApiError")
+
+    assert "<- module:app.js:__init__  hands over L2" in said
+    assert "What `checkApiError` means is not known at web/page.js:2 in submit; it may be this one." in said
+    assert "not known" not in _said(tmp_path, files, "web/app.js:close")
+
+
+def test_a_prototype_is_no_line_that_may_use_it(tmp_path: Path) -> None:
+    files = {
+        "cart.c": (
+            "static int weigh_cart(int);\n\nstruct table { int (*run)(int); } table = { weigh_cart };\n\n"
+            "static int weigh_cart(int given) { return given; }\n"
+        ),
+    }
+
+    assert "not known" not in _said(tmp_path, files, "weigh_cart")

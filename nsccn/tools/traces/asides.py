@@ -17,7 +17,7 @@ from nsccn.contracts.settings import VARIABLE, said_what_it_sets, said_where_set
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.fileroles import Role
-from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
 from nsccn.graph.linking.linkrows import read_unresolved_in
 from nsccn.text import clip, count, first_few, one_line
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
-    from nsccn.tracing.trace import Trace
+    from nsccn.tracing.trace import Step, Trace
 
 _CODE: Final = frozenset({"func", "method"})
 _MARKS: Final = ("@", "#[")
@@ -168,9 +168,36 @@ def _may_be_read(found: Trace, root: Entity) -> bool:
 
 
 def _is_called_here(found: Trace) -> bool:
-    """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call."""
-    near = [step.far for step in found.steps if step.distance == 1 and step.far not in found.roots]
+    """Whether anything in the product itself uses what the trace begins with; what tests alone call others may call.
+
+    What only lists it where it is defined does not, if its name tells it from all others: `return { saveCart }`.
+    """
+    is_telling = _is_told_by_name(found)
+    near = [
+        step.far
+        for step in found.steps
+        if step.distance == 1 and step.far not in found.roots and not (is_telling and _defines(found, step))
+    ]
     return bool(near) and not are_aside(found.code, np.array(near)).all()
+
+
+def _is_told_by_name(found: Trace) -> bool:
+    """Whether no other function has the name of what a trace begins with, one of several words."""
+    graph, name = found.code, found.code.name_of(found.root)
+    named = (one for one in graph.named(name) if one not in found.roots)
+    return _SPEAKING.search(name) is not None and not any(
+        graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in named
+    )
+
+
+def _defines(found: Trace, step: Step) -> bool:
+    """Whether an edge only says that what holds a definition hands it on."""
+    graph = found.code
+    holders, around = set[int](), int(graph.parent[step.near])
+    while around >= 0:
+        holders.add(around)
+        around = int(graph.parent[around])
+    return step.edge.kind == "REFERENCES" and step.far in holders
 
 
 def _marks(lines: Sequence[str], entity: Entity) -> str:

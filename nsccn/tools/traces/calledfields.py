@@ -46,10 +46,19 @@ def said_of_called_fields(index: RepoIndex, found: Trace) -> Iterator[str]:
         if callers:
             beside = f" with {count(others, 'other')}" if others else ""
             yield f"It is kept in {graph.id_of(field)}{beside}; what that holds is called by {callers}."
-    tables = [one for place in places for one in _around(graph, *place)[1:]] if not fields else ()
+    tables = [
+        one for place in places for one in _around(graph, *place)[1:] if not _holds(graph, one, found.root)
+    ]
+    if fields:
+        return
     for table in list(dict.fromkeys(tables))[:_MOST_FIELDS]:
         if users := first_few(list(_users(index, graph, table)), _MOST_CALLERS):
             yield f"It is a row of {graph.id_of(table)}, named by {users}."
+
+
+def _holds(graph: CodeGraph, table: int, root: int) -> bool:
+    """Whether what a trace begins with is called by its own name behind that of a table: `utils.pay`."""
+    return graph.qualified_of(root).startswith(f"{graph.qualified_of(table)}.")
 
 
 def _around(graph: CodeGraph, path: str, line: int) -> list[int]:

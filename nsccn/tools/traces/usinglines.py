@@ -6,6 +6,8 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.expression import root_of
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[
     """Return which lines of a file may use a name that stands on them."""
     facts, text = index.facts(path), index.text_if_any(path)
     others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
+    others |= _of_prototypes(facts, text, name, lines)
     if any(name in (one.name, one.alias) for one in facts.imports):
         written = text.split("\n")
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
@@ -62,6 +65,16 @@ def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]
         if any(held in one.doc and line <= _end_of_document(one, text) for one in around):
             found.add(line)
     return found
+
+
+def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int]) -> set[int]:
+    """Return which lines declare a function outside of all others, as languages do that include files."""
+    if facts.language not in languages.names() or not languages.load(facts.language).included_names:
+        return set()
+    written, declares = text.split("\n"), re.compile(rf"[A-Za-z_][\w\s*]*[\s*]{re.escape(name)}\s*\(")
+    bodies = [one.full_range for one in facts.definitions if one.kind in FUNCTION_KINDS]
+    outside = (line for line in lines if not any(one.start_line <= line <= one.end_line for one in bodies))
+    return {line for line in outside if declares.match(written[line - 1])}
 
 
 def _end_of_document(one: Definition, text: str) -> int:
