@@ -50,6 +50,7 @@ VOCABULARY = (
     "embedded",
     "fileroles",
     "ids",
+    "grammarrules",
     "itemmacros",
     "markupsigils",
     "kinds",

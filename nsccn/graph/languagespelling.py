@@ -16,6 +16,8 @@ class LanguageSpelling(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_
     """Patterns of what the grammar stumbles over: where a file has errors, their groups are blank when it is read once
     more, the group `end`, a blank, ends what stands before it, the group `word` is a name like others, and the group
     `comment`, four blanks that begin a line, a comment, so that no block begins there by its indentation."""
+    grammar_rules: bool = False
+    """Its code may stand in a grammar from which a parser in the language is made."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
     odd_letters: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.conflicts import first_sides
 from nsccn.graph.embedded import embedded_code
+from nsccn.graph.grammarrules import without_grammar_rules
 from nsccn.graph.itemmacros import without_item_macros
 from nsccn.graph.languages import load
 from nsccn.graph.torn import without_torn
@@ -35,6 +36,8 @@ def readable(language: Language, data: bytes) -> bytes:
         data = embedded_code(language, data)
     if language.unparsed and b"\r\n" in data:
         data = _LINE_END.sub(b" \n", data)
+    if language.grammar_rules:
+        data = without_grammar_rules(data)
     if language.conditions:
         data = without_torn(data)
     if language.item_macros:
