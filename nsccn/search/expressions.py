@@ -35,6 +35,12 @@ _FOLDED: Final = "(?i)"
 _KINDS: Final = "dDsSwW"
 _PLACES: Final = {"b": "b", "B": "B", "<": "b", ">": "b", "A": "^", "z": "$", "Z": "$"}
 _ESCAPED: Final = {"t": "\t"}
+_BETWEEN_SLASHES: Final = re.compile(
+    rf"/(?P<inner>[^*/\n](?:[^\n]{{0,{_LONGEST}}}[^*\n])?)/(?P<flags>[gimsuxy]{{0,3}})"
+)
+"""As JavaScript, Ruby and Perl write it; what begins or ends with a star is a comment."""
+_NO_PATH: Final = re.compile(r"[\s\"'=;+?]|\\/")
+"""What the path of a URL that ends with a slash has not."""
 
 
 class NotReadable(ValueError):
@@ -117,6 +123,23 @@ def is_expression(text: str) -> bool:
     """
     is_short = len(text) <= _LONGEST and len(text.split()) <= _MOST_WORDS and "\n" not in text
     return is_short and _SIGNS.search(text) is not None
+
+
+def between_slashes(text: str) -> str:
+    r"""Return the regular expression that stands between slashes; empty where that is none, or may be a path.
+
+    >>> [between_slashes(text) for text in ("/retr(y|ies)/", r"/^cart\./i", '/raise "/', "/colou?r/", "/cart/i")]
+    ['retr(y|ies)', '(?i)^cart\\.', 'raise "', 'colou?r', '(?i)cart']
+    >>> [between_slashes(text) for text in ("/api/carts/", "/carts/", "/cart/items/{id}/", "src/(a|b)/", "/* cart */")]
+    ['', '', '', '', '']
+    """
+    match = _BETWEEN_SLASHES.fullmatch(text.strip())
+    if match is None:
+        return ""
+    inner = match["inner"]
+    is_folded = "i" in match["flags"]
+    is_meant = is_expression(inner) or _NO_PATH.search(inner) or (is_folded and "/" not in inner)
+    return f"{_FOLDED if is_folded else ''}{inner}" if is_meant else ""
 
 
 def read_expression(text: str) -> Expression | None:

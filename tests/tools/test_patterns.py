@@ -32,6 +32,11 @@ def lines(session: DirectSession, query: str) -> list[str]:
     return search_and_rank(session, query).text.splitlines()
 
 
+def found_lines(session: DirectSession, query: str) -> list[str]:
+    pieces = search_and_rank(session, query).data["results"]
+    return [f"{piece['file']}:{row['line']}" for piece in pieces for row in piece.get("lines", ())]
+
+
 def test_the_lines_that_it_matches_are_shown_with_what_is_around_them(session: DirectSession) -> None:
     assert lines(session, r"cart.*(limit|shop)\b") == [
         r"`cart.*(limit|shop)\b` matches",
@@ -129,9 +134,40 @@ def test_where_neither_it_nor_its_words_are_found_that_is_all(session: DirectSes
     ],
 )
 def test_it_needs_no_letters(session: DirectSession, query: str, found: list[str]) -> None:
-    pieces = search_and_rank(session, query).data["results"]
-    told = [f"{piece['file']}:{row['line']}" for piece in pieces for row in piece.get("lines", ())]
-    assert told == found
+    assert found_lines(session, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "found"),
+    [
+        (
+            "/open|clos(e|ed)_/",
+            "`open|clos(e|ed)_` matches",
+            ["shop/cart.py:4", "shop/cart.py:8", "shop/cart.py:10", "shop/pay.py:2"],
+        ),
+        (
+            "/limit.*$/i",
+            "`(?i)limit.*$` matches",
+            ["shop/cart.py:1", "shop/cart.py:5", "shop/cart.py:10", "shop/pay.py:3"],
+        ),
+        (
+            "/LIMIT/i",
+            "`(?i)LIMIT` matches",
+            ["shop/cart.py:1", "shop/cart.py:5", "shop/cart.py:10", "shop/pay.py:3"],
+        ),
+        ("/limit = '/", "`limit = '` matches", ["shop/cart.py:10"]),
+        ("`/drop.*cart/`", "`drop.*cart` matches", ["shop/cart.py:9"]),
+    ],
+)
+def test_it_may_stand_between_slashes(
+    session: DirectSession, query: str, first: str, found: list[str]
+) -> None:
+    assert found_lines(session, query) == found
+    assert lines(session, query)[0].startswith(first)
+
+
+def test_the_path_of_a_url_between_slashes_is_none(session: DirectSession) -> None:
+    assert "pattern" not in search_and_rank(session, "/api/cart/").text
 
 
 def test_of_many_lines_it_is_said_how_many_there_are(session: DirectSession) -> None:

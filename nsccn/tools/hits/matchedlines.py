@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.fileroles import role_of
 from nsccn.search.automaton import Automaton, Exhausted
 from nsccn.search.exact import quoted_phrase
-from nsccn.search.expressions import NotReadable, is_expression, read_expression, why_unreadable
+from nsccn.search.expressions import (
+    NotReadable,
+    between_slashes,
+    is_expression,
+    read_expression,
+    why_unreadable,
+)
 from nsccn.search.terms import WORD
 from nsccn.text import lines_with
 from nsccn.tools.hits.textlines import (
@@ -42,8 +48,10 @@ _MOST_LETTERS: Final = 4_000_000
 
 
 def pattern_of(table: EntityTable, query: str) -> str:
-    """Return the regular expression that is all of a query, in quotes or not; empty where it is none, or a name."""
+    """Return the regular expression that is all of a query, in quotes or slashes or not; empty where there is none."""
     text = quoted_phrase(query) or query.strip("`").removesuffix("\n")
+    if expression := between_slashes(text):
+        return expression
     return text if is_expression(text) and not table.named(text) else ""
 
 
