@@ -174,3 +174,4 @@
   (#any-of? @_method "getResource" "getResourceAsStream" "fromResource" "fromFile")) @file
 
 (string) @literal
+(interpolated_string) @literal
