@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from written_files import write
 
-from nsccn.settings import load_settings
+from nsccn.settings import Settings, load_settings
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 
@@ -20,7 +22,10 @@ SHOP = {
     "  throw Error('Lost basket ' + id);\n"  # 2
     "  throw Error(`Basket ${id} locked by ${other.name}`);\n"  # 3
     "  throw Error('lost', 'basket');\n}\n",
-    "web/lock.js": "function lock(name) {\n  throw Error('Can\\'t lock ' + name);\n}\n",
+    "web/lock.js": "function lock(name) {\n  throw Error('Can\\'t lock ' + name);\n}\n"
+    "function full(name, by) {\n  throw Error(`'${name}' locked by '${by}' forever`);\n}\n",
+    "src/error.rs": 'enum Error {\n    #[error("Shelf `{0}` not found.")]\n    NoShelf(String),\n}\n',
+    "src/api.rs": "/// Answers:\n" + "/// Shelf `tea` not found.\n" * 6 + "fn shelf() {}\n",
     "Shop/Cart.swift": 'func open(name: String) {\n    fail("Missing drawer: \\(name)")\n}\n',
     "tests/test_theme.py": "def test_theme():\n    assert 'Unknown theme' in told()\n",
 }
@@ -44,6 +49,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("Lost basket 7", "web/cart.js:2"),
         ("Basket 7 locked by Ada Lovelace", "web/cart.js:3"),
         ("Missing drawer: left", "Shop/Cart.swift:2"),
+        ("Shelf `tea` not found.", "src/error.rs:2"),  # which examples have word for word
+        ("'the_cart' locked by 'myError' forever", "web/lock.js:5"),
     ],
 )
 def test_a_message_is_found_by_what_the_program_said(session: DirectSession, said: str, place: str) -> None:
@@ -73,3 +80,43 @@ def test_two_words_of_a_message_are_found_as_they_are_written(session: DirectSes
         " L2 in get: warning!(\"Unknown theme '{theme}', using default.\");",
     ]
     assert "stands at" not in search_and_rank(session, "raise Empty").text
+
+
+def test_a_message_may_begin_with_a_small_letter(session: DirectSession) -> None:
+    first, *_ = search_and_rank(session, "unknown theme").text.split("\n")
+    assert first == "'unknown theme' stands at"
+
+
+def test_a_line_that_words_more_of_it_comes_before_what_words_a_part(tmp_path: Path) -> None:
+    files = {
+        "build.py": "def build(request):\n    fail('Failed to build cart: ' + request)\n",
+        "log.py": "def log(name):\n    warn(f'Failed to build cart name of {name}')\n",
+    }
+    session = DirectSession(write(tmp_path / "shop", files), Settings(cache_dir=tmp_path / "cache"))
+    line = " L2 in log: warn(f'Failed to build cart name of {name}')"
+    said = "'Failed to build cart name' stands at"
+    first, second, third, fourth, *_ = search_and_rank(session, "Failed to build cart name").text.split("\n")
+    assert (first, second, third) == (said, "log.py", line)
+    assert fourth.startswith("1. func:build.py:build  L2 ")
+    assert search_and_rank(session, '"Failed to build cart name"').text.split("\n")[:3] == [
+        said,
+        "log.py",
+        line,
+    ]
+    assert search_and_rank(session, '"Failed to build cart"').text.split("\n")[:5] == [
+        "'Failed to build cart' stands at",
+        "build.py",
+        " L2 in build: fail('Failed to build cart: ' + request)",
+        "log.py",
+        line,
+    ]
+
+
+def test_a_message_with_something_put_in_is_known_in_scala(tmp_path: Path) -> None:
+    scala = 'class Log {\n  def log(name: String): Unit =\n    warn(s"Failed to build cart name: $name")\n}\n'
+    session = DirectSession(
+        write(tmp_path / "shop", {"Log.scala": scala}), Settings(cache_dir=tmp_path / "cache")
+    )
+    found = search_and_rank(session, "Failed to build cart name: tea").text
+    assert found.startswith("1. method:Log.scala:Log.log  L3  ")
+    assert 'message "failed to build cart name"' in found

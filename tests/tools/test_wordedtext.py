@@ -299,7 +299,9 @@ def test_a_text_that_a_form_has_is_told_by_its_lines(tmp_path: Path) -> None:
     said = "Text that is not parsed has it at src/options.ui:2."
     assert search_and_rank(session, "Mode of all carts").text.split("\n")[0] == said
     quoted = search_and_rank(session, '"Mode of all carts:"').text
-    assert "it stands at\nsrc/options.ui\n L2: <string>Mode of all carts:</string>\n" in quoted
+    assert (
+        "'Mode of all carts:' stands at\nsrc/options.ui\n L2: <string>Mode of all carts:</string>\n" in quoted
+    )
     assert "not parsed" not in quoted
     assert "Text that" not in search_and_rank(session, "Mode of other carts").text
 

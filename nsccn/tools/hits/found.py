@@ -9,9 +9,11 @@ from msgspec import structs
 
 from nsccn.graph.prototypes import body_by_name
 from nsccn.search.exact import holders_of_any
+from nsccn.search.messages import words_of
 from nsccn.search.terms import WORD
 from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
-from nsccn.tools.hits.textlines import TextLines, text_lines, worded_lines
+from nsccn.tools.hits.textlines import TextLines, is_phrase, text_lines
+from nsccn.tools.hits.wordedlines import worded_lines
 from nsccn.tools.views import Lazily, Piece
 
 if TYPE_CHECKING:
@@ -74,22 +76,48 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
         hits, holders_of_any(asked.text, index.snapshot.entities, index.snapshot.lexical)
     )
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
+    exact = [hit for hit in hits[:clear] if hit.says_all]
     told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
-    exact = sum(hit.says_all for hit in hits[:clear])
-    if not told.pieces and told.note is None:
-        stated = [] if explain or exact else worded_lines(index, asked)
+    if told.pieces and is_phrase(asked.text):
+        exact = []  # a message that words a part of it says less than the lines that hold it
+    is_told = bool(told.pieces) or told.note is not None
+    is_answered = explain or _says_enough(asked, exact) if exact else explain or is_told
+    stated = [] if is_answered else worded_lines(index, asked, _words_worded(exact))
+    stated = [] if stated and all(_stands_within(piece, exact) for piece in stated) else stated
+    if stated or not is_told:
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
         hits = hits if is_report and not stated else []
         pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)
-        return Found(pieces, clear, hits, exact, has_lines=len(stated) > 0, unread=told.unread)
+        return Found(pieces, clear, hits, len(exact), has_lines=len(stated) > 0, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
     pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
     if told.note is not None:
-        return Found(_with_note(pieces, exact - 1, told.note), exact, has_lines=True)
-    return Found(_with_lines(pieces, exact, told.pieces), exact + len(told.pieces), has_lines=True)
+        return Found(_with_note(pieces, len(exact) - 1, told.note), len(exact), has_lines=True)
+    return Found(_with_lines(pieces, len(exact), told.pieces), len(exact) + len(told.pieces), has_lines=True)
+
+
+def _words_worded(exact: Sequence[Hit]) -> int:
+    """Return how many words of a query its messages word at most."""
+    return max((len(hit.quoted.split()) for hit in exact), default=0)
+
+
+def _stands_within(lines: Piece, hits: Sequence[Hit]) -> bool:
+    """Whether lines are of what was found, which shows them itself."""
+    own = {
+        (hit.entity.path, line)
+        for hit in hits
+        for line in range(hit.entity.start_line, hit.entity.end_line + 1)
+    }
+    return all((lines.data["file"], row["line"]) in own for row in lines.data["lines"])
+
+
+def _says_enough(asked: Query, exact: Sequence[Hit]) -> bool:
+    """Whether what was found is named by the query, or words all of it as a message."""
+    is_named = any(not hit.quoted for hit in exact)
+    return is_named or _words_worded(exact) >= len(words_of(asked.text))
 
 
 def matching_lines(

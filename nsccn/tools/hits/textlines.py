@@ -11,12 +11,10 @@ from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.routes import route_of
 from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
-from nsccn.search.filledin import is_in_literal, lines_wording
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
-from nsccn.tools.hits.messageconstants import said_of_constants
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import (
     LEAST_LETTERS,
@@ -36,10 +34,6 @@ if TYPE_CHECKING:
 
 _MOST_OF_CODE: Final = 5
 """Words of a piece of code; what has more may be a message with such marks."""
-_LEAST_WORDS: Final = 3
-_MOST_WORDS: Final = 20
-_MOST_WORDED: Final = 5
-"""Lines that hold a wording; what more have is common speech."""
 _MOST_NAMED: Final = 4
 """Constants, variables and attributes of a name: where more have it, its lines are of many things."""
 _MOST_CALLED: Final = 8
@@ -72,15 +66,15 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
 
     Of functions and types they are told by their numbers alone. None where hits say more: of a word that definitions
     have in their names, of a name that many have, and where no line of the product holds it.
-    A word in quotes is wanted by its lines, whatever is called so.
+    What stands in quotes is wanted by its lines, whatever is called so, or words a part of it.
     """
     unread = 0
-    exact = [hit for hit in hits if hit.says_all]
+    exact = [] if is_phrase(asked.text) else [hit for hit in hits if hit.says_all]
     table = index.snapshot.entities
     texts = [] if asked.kind else _texts(table, asked.text, hits, exact)
     for said in texts:
         own = {(hit.entity.path, line) for hit in exact for line in _own_lines(hit, said)}
-        slots, unread = _slots(index, asked, said)
+        slots, unread = slots_holding(index, asked, said)
         places = (
             places_that_name(index, said, own, among=slots, joined_as_written="/" in said) if slots else []
         )
@@ -107,58 +101,9 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
     return TextLines(unread=unread)
 
 
-def worded_lines(index: RepoIndex, asked: Query) -> Sequence[Piece]:
-    """Return the few lines that hold words as they are asked for: a part of a message, or of a text on a screen.
-
-    Of what may be code there may be more, and it may begin and end within words.
-    """
-    text = asked.text.strip("`'\" \t\n")
-    is_code = has_form_of_code(text) or text.count("(") != text.count(")")
-    words = len(text.split())
-    if asked.kind or "\n" in text or not 1 < words <= _MOST_WORDS:
-        return []
-    slots, unread = _slots(index, asked, text)
-    if not is_code:
-        slots -= {*index.snapshot.entities.text_files}  # of forms and translations others tell
-    places = places_that_name(index, text, among=slots) if slots else []
-    if words < _LEAST_WORDS and not is_code:
-        places = _in_literals(index, places, text)
-    if is_code and not places:
-        places, unread = places_that_hold(index, text, partial(asked_about, index.snapshot.entities, asked))
-    lines = sum(len(lines) for _, lines in places)
-    if not lines and not is_code:
-        return _filled_lines(index, asked, text)
-    if not lines or (lines > _MOST_WORDED and not is_code):
-        return []
-    found, chosen = Found([text], places, 0, unread), chosen_lines(places, _MOST_WORDED)
-    told = told_lines(index, found, f"{shown(text)} stands at{in_all(places, found, chosen)}", chosen)
-    if named := [*said_of_constants(index, chosen)]:
-        told[-1] = Piece("\n".join([told[-1].text, *named]), told[-1].data)
-    return told
-
-
-def _in_literals(index: RepoIndex, places: Places, text: str) -> Places:
-    """Return the lines that say a text, and do not only have its words beside each other."""
-    saying = []
-    for path, numbers in places:
-        lines = index.text_if_any(path).split("\n")
-        saying.append((path, [number for number in numbers if is_in_literal(lines[number - 1], text)]))
-    return [(path, numbers) for path, numbers in saying if numbers]
-
-
-def _filled_lines(index: RepoIndex, asked: Query, text: str) -> Sequence[Piece]:
-    """Return the few lines that word a message which was put together with something."""
-    table, lexical = index.snapshot.entities, index.snapshot.lexical
-    slots = asked_about(table, asked, {*range(len(table.paths))} - {*table.text_files})
-    places: dict[str, list[int]] = {}
-    for path, number, _ in lines_wording(table, lexical, slots, index.text_if_any, text):
-        places.setdefault(path, []).append(number)
-    product, aside = apart([*places.items()], with_tests=asked.include_tests is True)
-    found = Found([text], product or [*places.items()], aside if product else 0, 0)
-    if not found.product:
-        return []
-    head = f"{shown(asked.text.strip())} is worded, with what is put in, at"
-    return told_lines(index, found, head, chosen_lines(found.product, _MOST_WORDED))
+def is_phrase(query: str) -> bool:
+    """Whether a query is several words in quotes, which are wanted as they are written."""
+    return len(quoted_phrase(query).split()) > 1
 
 
 def text_as_a_whole(query: str) -> str:
@@ -187,7 +132,7 @@ def in_all(places: Places, found: Found, chosen: Mapping[str, Sequence[int]]) ->
 
 def _head(text: str, said: str, *, is_defined: bool) -> str:
     """Return the words before the lines that hold what is said, of the text that is asked for."""
-    if is_defined or code_fragment(text.replace("::", ".")):
+    if is_defined or len(text.split()) > 1 or code_fragment(text.replace("::", ".")):
         return f"{shown(said)} stands at"
     return f"No definition is called {shown(text)}; {'it' if said == text else shown(said)} stands at"
 
@@ -263,7 +208,7 @@ def _is_called(hit: Hit, word: str) -> bool:
     return word.lower() in name.replace("_", "").lower()
 
 
-def _slots(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
+def slots_holding(index: RepoIndex, asked: Query, text: str) -> tuple[set[int], int]:
     """Return the files that may hold a text and are asked about, and how many more of them are not to be looked at.
 
     None where too many have the words of the text. A piece of code without a word that is indexed may stand anywhere.
