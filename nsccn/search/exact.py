@@ -87,9 +87,9 @@ def _members(names: Sequence[str], found: Sequence[Sequence[int]], graph: Entity
     """
     beside: dict[int, int] = {}
     for name, entities in zip(names, found, strict=True):
-        others = [_folded(other) for other in names if other != name]
+        others = [folded(other) for other in names if other != name]
         for entity in entities:
-            around = [_folded(place) for place in places(graph, entity)[-_AROUND:-1]]
+            around = [folded(place) for place in places(graph, entity)[-_AROUND:-1]]
             more = [len(place) - len(other) for place in around for other in others if other in place]
             if more:
                 beside[entity] = min(more)
@@ -327,16 +327,17 @@ def _of_name(name: str, graph: EntityTable) -> list[int]:
 
 
 def _of_folded_name(name: str, graph: EntityTable, lexical: LexicalIndex) -> list[int]:
-    asked = _folded(name)
+    asked = folded(name)
     terms = [lexical.term(term) for term in query_terms(name)]
     held: dict[int, None] = {}
     for term in terms:
         if term is not None:
             held.update(dict.fromkeys(lexical.names.entries(term)[0][:_MOST_CANDIDATES].tolist()))
-    return [entity for entity in held if _folded(graph.name_of(entity)) == asked]
+    return [entity for entity in held if folded(graph.name_of(entity)) == asked]
 
 
-def _folded(name: str) -> str:
+def folded(name: str) -> str:
+    """Return a name without what spellings of it differ in."""
     return name.replace("_", "").lower()
 
 

@@ -76,6 +76,29 @@ def test_a_name_in_two_spellings_is_told_where_it_stands(tmp_path: Path) -> None
     assert "'nesting' stands at format.go:4 in Format,5,6" in text
 
 
+def test_a_name_in_another_spelling_does_not_hide_the_lines_that_have_it_as_it_is_written(
+    tmp_path: Path,
+) -> None:
+    session = searched(
+        tmp_path,
+        {
+            "Receiver.kt": 'const val CART_EMPTY = "shop.CART_EMPTY"\nfun receive() = send(CART_EMPTY)\n',
+            "Menu.kt": "fun menu() = show(Strings.cart_empty)\n",
+            "strings.xml": '<resources>\n  <string name="cart_empty">Nothing here</string>\n</resources>\n',
+        },
+    )
+    first, *_ = search_and_rank(session, "CART_EMPTY").text.splitlines()
+    found, _, *lines = search_and_rank(session, "cart_empty").text.splitlines()
+    assert found == first
+    assert lines[:5] == [
+        "'cart_empty' stands at",
+        "Menu.kt",
+        " L1: fun menu() = show(Strings.cart_empty)",
+        "strings.xml",
+        ' L2: <string name="cart_empty">Nothing here</string>',
+    ]
+
+
 def test_a_name_of_two_definitions_is_told_where_it_is_used(tmp_path: Path) -> None:
     session = searched(
         tmp_path,

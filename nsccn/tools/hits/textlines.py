@@ -10,7 +10,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.routes import route_of
-from nsccn.search.exact import code_fragment, has_form_of_code, only_name, quoted_phrase
+from nsccn.search.exact import code_fragment, folded, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
@@ -169,6 +169,8 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
         return [name] if name else []
     names = {hit.entity.name for hit in exact}
     is_of_several = SEPARATOR.search(name) is not None
+    if has_form_of_code(name) and _is_spelt_otherwise(name, names):
+        return [name, *(names if len(names) == 1 else ())]  # `cart_empty` is a key, `CART_EMPTY` a constant
     most = _MOST_NAMED if len(names) > 1 or any(map(_is_data, exact)) else _MOST_CALLED
     if len(exact) > most or len(names) > 1:  # a flag and who reads it; `nesting` and `Nesting`
         return [name] if len(exact) <= most and not is_of_several else []
@@ -176,6 +178,12 @@ def _texts(table: EntityTable, query: str, hits: Sequence[Hit], exact: Sequence[
     others = len(table.named(own))
     is_told = others > 1 if is_of_several else others > _MOST_CALLED
     return [*([name] if is_of_several else []), *([] if is_told else [own])]
+
+
+def _is_spelt_otherwise(name: str, names: Collection[str]) -> bool:
+    """Whether what was found is called as a query says, but for case and underscores."""
+    last = SEPARATOR.split(name)[-1]
+    return last not in names and {folded(one) for one in names} == {folded(last)}
 
 
 def _last_part(table: EntityTable, text: str) -> list[str]:
