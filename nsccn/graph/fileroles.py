@@ -87,7 +87,9 @@ _MIGRATION: Final = re.compile(
     r"""
       (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?(?:v(?:ersion)?_?)?(?:\d+[_.-]|\d{3})   # `0001_initial.py`, `V1__x.sql`
     | (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?[ru]\d*__\w+\.\w+$                     # Flyway's other scripts
-    | (?:^|/)versions/[0-9a-f]{11,}_\w+\.py$                                       # Alembic
+    | (?:^|/)versions/(?:[\w.-]*[_.-])?[0-9a-f]{11,}_\w+\.py$                      # Alembic
+    | (?:^|/)(?:alembic|migrations)/versions/(?!__)[^/]+\.py$                      # the same, with names of its own
+    | (?:^|/)migrations/\w+ModelSnapshot\.cs$                                     # Entity Framework
     """,
     re.VERBOSE | re.IGNORECASE,
 )

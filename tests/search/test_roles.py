@@ -131,6 +131,9 @@ def test_other_roles(path: str, role: Role) -> None:
         "migrations/Version20180715160326.php",
         "Data/Migrations/20210101000000_Notes.cs",
         "server/migrations/20160619080644-initial.js",
+        "alembic/versions/2023-02-14-20.45.41_5ab195a474eb_add_search.py",
+        "shop/migrations/versions/add_orders.py",
+        "src/Shop/Migrations/ShopContextModelSnapshot.cs",
     ],
 )
 def test_steps_of_a_database_are_told_by_their_number_below_a_folder_of_migrations(path: str) -> None:
@@ -143,6 +146,8 @@ def test_steps_of_a_database_are_told_by_their_number_below_a_folder_of_migratio
         "shop/orders/migrations/__init__.py",
         "django/db/migrations/executor.py",
         "alembic/versions.py",
+        "alembic/versions/__init__.py",
+        "alembic/env.py",
         "lib/migrations/migrate/table_resolver.js",
         "packages/schematics/migrations/use-builder/migration.ts",
         "packages/schematics/migrations/v20/rename.ts",
