@@ -37,6 +37,8 @@ _LEADING_DECAY: Final = 4.0
 _LEAST_SEED: Final = 0.2
 _LEAST_QUOTED: Final = 0.2
 """Of those that hold a wording, the part that one must be for its line to be pointed at."""
+_SURE: Final = 0.7
+"""How probable it must be that tests are to be written, where no word says so: then hardly any other task passes."""
 _CALLERS: Final = 30
 _RELATIVES: Final = 60
 
@@ -63,7 +65,8 @@ class Context:
         self.intent: Intent = intent(self.task)
         self.meant: frozenset[Role] = roles_meant(zones.title)
         """The roles that the task is about."""
-        asks = Role.TEST in self.meant or self.intent.name == TEST_WRITING
+        wants_tests = self.intent.name == TEST_WRITING and self.intent.confidence >= _SURE
+        asks = Role.TEST in self.meant or wants_tests
         self.with_tests = asks if include_tests is None else include_tests
         weights = term_weights(zones)
         self.breadth: float = breadth([self.lexical.known(zone) for zone in zone_weights(zones)])

@@ -130,6 +130,9 @@ def test_test_files_wait_until_they_are_spoken_of(orders_index: RepoIndex) -> No
     assert has_tests(TASK, include_tests=True)
     assert has_tests("write tests for Store.load_orders", include_tests=None)
     assert not has_tests("write tests for Store.load_orders", include_tests=False)
+    assert has_tests("cover load_orders", include_tests=None)
+    limit = "load_orders must also be allowed for self-hosted with a limit of 1000 orders"
+    assert not has_tests(limit, include_tests=None)  # which only faintly sounds like tests
 
 
 def test_tests_are_marked(orders_index: RepoIndex) -> None:
