@@ -20,15 +20,14 @@ from nsccn.graph.prototypes import bodies_of
 from nsccn.search import traceback
 from nsccn.search.diagnostics import is_output
 from nsccn.search.patches import is_patch
-from nsccn.search.settingnames import holds_settings, last_part
 from nsccn.snapshots.broken import note
-from nsccn.text import count, first_few
+from nsccn.text import count
 from nsccn.tools.hits.pastedtext import pointed_at
-from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.macronames import function_behind
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
 from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.names.namederrors import error_named
+from nsccn.tools.names.settingmeant import setting_meant
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
@@ -52,7 +51,6 @@ from nsccn.tracing.trace import DEEPEST, Trace, trace
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity, Location
     from nsccn.index import RepoIndex
 
@@ -211,7 +209,7 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
             return Meant(error, f"{graph.id_of(meant.entity)} is another name of it.")
         if direction in ("upstream", "downstream") and (behind := function_behind(index, meant.entity)):
             return behind
-        return (_setting_instead(index, [meant.entity], asked) if direction == "config" else None) or meant
+        return (setting_meant(index, [meant.entity], asked) if direction == "config" else None) or meant
     except AnsweredInPlace as error:
         if len(error.blocks) > 1:
             raise
@@ -224,7 +222,7 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         raise
     except AmbiguousEntity as error:
         graph = index.snapshot.graph
-        if direction == "config" and (meant := _setting_instead(index, error.entities, asked)):
+        if direction == "config" and (meant := setting_meant(index, error.entities, asked)):
             return meant
         meant = one_fitting(graph, error.entities, partial(_fits, direction)) or one_inside(
             graph, error.entities
@@ -232,26 +230,6 @@ def _start(index: RepoIndex, asked: str, direction: str) -> Meant | None:
         if meant is None:
             raise
         return meant
-
-
-def _setting_instead(index: RepoIndex, entities: Sequence[int], asked: str) -> Meant | None:
-    """Return the setting that ends as a name does which else but variables have, and what hands the setting out."""
-    graph = index.snapshot.graph
-    if ":" in asked or not all(graph.is_data(one) or _hands_out_settings(graph, one) for one in entities):
-        return None
-    setting = setting_called(index, asked)
-    also = f"That name is also {first_few([graph.id_of(one) for one in entities], _MOST_OTHERS)}."
-    if setting is None:
-        return None
-    if setting.note and last_part(graph.id_of(setting.key)) != asked:
-        return Meant(setting.key, also, lead=f"{setting.note.removesuffix('.')}:")
-    return Meant(setting.key, f"{setting.note} {also}".strip())
-
-
-def _hands_out_settings(graph: CodeGraph, entity: int) -> bool:
-    """Whether something is a method of what holds settings: `Settings.broker_url`."""
-    owner = graph.owner_of(entity)
-    return owner >= 0 and graph.entity(entity).kind == "method" and holds_settings(graph.name_of(owner))
 
 
 def _pointed_at(index: RepoIndex, text: str, direction: str) -> Meant | None:

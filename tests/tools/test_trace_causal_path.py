@@ -1051,6 +1051,26 @@ def test_what_the_product_has_of_a_setting_comes_before_the_tests_that_read_it(t
     ]
 
 
+def test_a_key_in_two_spellings_is_one_setting(tmp_path: Path) -> None:
+    files = {
+        "Shop.cs": """
+        public class ShopOptions { public string Currency { get; set; } }
+        class Startup {
+            void Web(S services, C configuration) {
+                services.Configure<ShopOptions>(configuration.GetSection("Shop"));
+            }
+            void Jobs(S services, C configuration) {
+                services.Configure<ShopOptions>(configuration.GetSection("shop"));
+            }
+        }
+        """
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    first, second, *rest = ask(session, "Currency", direction="config").splitlines()
+    assert (first, second) == ("config:key:Shop:Currency", "config:key:shop:Currency")
+    assert rest[-1] == "That name is also attr:Shop.cs:ShopOptions.Currency."
+
+
 def test_the_settings_of_a_class_are_those_that_its_constants_read(tmp_path: Path) -> None:
     root = write(
         tmp_path,
