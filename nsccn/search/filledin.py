@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import role_of
 from nsccn.search.terms import STOP_WORDS
-from nsccn.text import with_plain_apostrophes
+from nsccn.text import unspaced, with_plain_apostrophes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,8 @@ _JOIN_AFTER: Final = re.compile(r"\s*(?:\+|<<|\.\.|<>|\|\||&|\.\s*[\w$(])")
 _WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _SAID: Final = re.compile(r"\A\W*[A-Z]|[\"'`.,:;!?\d]")
 """Is in what a program says, and hardly in words that are looked for."""
+_BLANK: Final = re.compile(r"\s")
+_NONE: Final = (0, False)
 _LEAST_WORDS: Final = 2
 """Words that tell something, of which a message has so many beside what is put in."""
 _MOST_WORDS: Final = 40
@@ -53,8 +55,8 @@ class Worded(NamedTuple):
 
     path: str
     line: int
-    words: int
-    """Of the text, that stand there."""
+    share: tuple[int, bool]
+    """The words of the text that stand there, and whether they do from its beginning on."""
 
 
 def lines_wording(
@@ -70,12 +72,12 @@ def lines_wording(
     paths = [(role_of(table.paths[slot]), -many, table.paths[slot]) for slot, many in held.items()]
     holding = [path for _, many, path in sorted(paths) if -many >= enough]
     found = [
-        Worded(path, number, words)
+        Worded(path, number, share)
         for path in holding[:_MOST_FILES]
-        for number, words in _in_text(read(path), said, telling)
+        for number, share in _in_text(read(path), said, telling)
     ]
-    most = max((one.words for one in found), default=0)
-    return [one for one in found if one.words == most]
+    most = max((one.share for one in found), default=_NONE)
+    return [one for one in found if one.share == most]
 
 
 def is_in_literal(line: str, text: str) -> bool:
@@ -92,8 +94,8 @@ def _tells(word: str) -> bool:
     return word not in STOP_WORDS and not word.isdigit()
 
 
-def _in_text(text: str, said: Sequence[str], telling: set[str]) -> Iterator[tuple[int, int]]:
-    """Yield the lines of a text that word what is said, with how many of its words they have."""
+def _in_text(text: str, said: Sequence[str], telling: set[str]) -> Iterator[tuple[int, tuple[int, bool]]]:
+    """Yield the lines of a text that word what is said, with how many of its words they have, and how."""
     lowered = with_plain_apostrophes(text.lower())
     if sum(map(lowered.__contains__, telling)) < _LEAST_WORDS:
         return
@@ -102,8 +104,9 @@ def _in_text(text: str, said: Sequence[str], telling: set[str]) -> Iterator[tupl
     written = text.split("\n")
     for number in holding[:_MOST_LINES]:
         line = written[number - 1][:_LONGEST_LINE]
-        if words := max((_worded(pieces, said) for pieces in _literals(line)), default=0):
-            yield number, words
+        share = max((_worded(pieces, said) for pieces in _literals(line)), default=_NONE)
+        if share != _NONE:
+            yield number, share
 
 
 def _literals(line: str) -> Iterator[list[list[str]]]:
@@ -113,20 +116,26 @@ def _literals(line: str) -> Iterator[list[list[str]]]:
             pieces = [_words(piece) for piece in _PLACEHOLDER.split(found["text"])]
             before: list[list[str]] = [[]] if _JOIN_BEFORE.search(line, 0, found.start()) else []
             after: list[list[str]] = [[]] if _JOIN_AFTER.match(line, found.end()) else []
-            if 1 < len(pieces) + len(before) + len(after) <= _MOST_PIECES:
+            is_said = _BLANK.search(found["text"]) or unspaced(found["text"])  # and is no path
+            if is_said and 1 < len(pieces) + len(before) + len(after) <= _MOST_PIECES:
                 yield [*before, *pieces, *after]
 
 
-def _worded(pieces: Sequence[Sequence[str]], said: Sequence[str]) -> int:
-    """Return how many words of what is said a message has that something is put into; 0 where it is another one."""
-    best = 0
+def _worded(pieces: Sequence[Sequence[str]], said: Sequence[str]) -> tuple[int, bool]:
+    """Return how many words of what is said a message has that something is put into, and whether from its beginning.
+
+    None where it is another one. What was said may begin in the middle of the message, but then with its words.
+    """
+    best = _NONE
     for first, piece in enumerate(pieces):
         for begin in range(len(piece)):
             own = piece[begin:]
-            starts = range(len(said) - len(own) + 1) if not begin else range(1)
+            is_cut = begin > 0 or any(pieces[:first])
+            starts = range(1) if is_cut else range(len(said) - len(own) + 1)
             for start in starts:
                 if list(said[start : start + len(own)]) == list(own):
-                    best = max(best, _from(pieces, first, said, start, len(own)))
+                    words = _from(pieces, first, said, start, len(own))
+                    best = max(best, (words, not is_cut)) if words else best
     return best
 
 

@@ -26,6 +26,8 @@ SHOP = {
     "function full(name, by) {\n  throw Error(`'${name}' locked by '${by}' forever`);\n}\n",
     "src/error.rs": 'enum Error {\n    #[error("Shelf `{0}` not found.")]\n    NoShelf(String),\n}\n',
     "src/api.rs": "/// Answers:\n" + "/// Shelf `tea` not found.\n" * 6 + "fn shelf() {}\n",
+    "web/shelf.js": "function shelf(id) {\n  throw Error(`Shelf ${id} already missing`);\n}\n"
+    "function drawer(id) {\n  fail(`Target shelf ${id} not found!`);\n  get(`/api/drawer/content/${id}`);\n}\n",
     "Shop/Cart.swift": 'func open(name: String) {\n    fail("Missing drawer: \\(name)")\n}\n',
     "tests/test_theme.py": "def test_theme():\n    assert 'Unknown theme' in told()\n",
 }
@@ -67,10 +69,18 @@ def test_a_message_is_found_by_what_the_program_said(session: DirectSession, sai
         "unknown theme used",  # words that are looked for
         "Default theme 'Foo', unknown using",
         "Locked by: Ada Lovelace, who is 36 and lives in London",
+        "Drawer already missing",  # which a shelf is
+        "HTTP 404 on GET /api/drawer/content/tea",  # a path is no message
     ],
 )
 def test_another_message_is_not_worded_there(session: DirectSession, said: str) -> None:
     assert "is worded" not in search_and_rank(session, said).text
+
+
+def test_what_says_more_before_it_is_another_message(session: DirectSession) -> None:
+    text = search_and_rank(session, "Shelf `tea` not found.").text
+    assert "src/error.rs" in text
+    assert "Target shelf" not in text
 
 
 def test_two_words_of_a_message_are_found_as_they_are_written(session: DirectSession) -> None:

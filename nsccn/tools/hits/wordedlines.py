@@ -88,7 +88,7 @@ def _filled_lines(index: RepoIndex, asked: Query, text: str, more_than: int) -> 
     table, lexical = index.snapshot.entities, index.snapshot.lexical
     slots = asked_about(table, asked, {*range(len(table.paths))} - {*table.text_files})
     places: dict[str, list[int]] = {}
-    for path, number, words in lines_wording(table, lexical, slots, index.text_if_any, text):
+    for path, number, (words, _) in lines_wording(table, lexical, slots, index.text_if_any, text):
         if words > more_than:
             places.setdefault(path, []).append(number)
     product, aside = apart([*places.items()], with_tests=asked.include_tests is True)
