@@ -72,8 +72,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     generic types, and decorators of a field."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
-    the one in there, `argument` their first argument, and a parameter, by its number, `holds` their object or one of
-    its `elements`."""
+    the one in there, and a parameter, by its number, `holds` their object or one of its `elements`. What has `argument`
+    before that gives its first argument in place of its object; alone that is the object in there."""
     given_by_types: dict[str, str] = msgspec.field(default_factory=dict)
     """Generic types of libraries -> which parameter of a function that makes one is of which of the types that it is
     made for, and how that is written: `1 -1` of `BlocBuilder<CartBloc, Cart>(builder: (context, cart) => ...)`."""

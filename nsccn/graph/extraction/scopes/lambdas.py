@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _ELEMENTS: Final = "elements"
+_ARGUMENT: Final = "argument"
 _OWN: Final = "self"
 _DEEPEST: Final = 4
 
@@ -58,7 +59,7 @@ def lambdas(reader: Reader) -> Iterator[AssignmentRow]:
         way = ways.get(name)
         if way is not None and not base and way.startswith(_ELEMENTS) and name not in reader.known:
             base = _OWN
-        is_own = way is not None and (bool(base) or way == "argument")
+        is_own = way is not None and (bool(base) or way.startswith(_ARGUMENT))
         names = list(_parameters(reader, node))
         if is_own and way is not None:
             yield from _by_way(reader, node, given, scope, way, base, names)
@@ -71,13 +72,15 @@ def _by_way(
 ) -> Iterator[AssignmentRow]:
     """Yield what a function is given by a function of the language."""
     kind, _, place = way.partition(" ")
-    if kind in ("object", "argument"):
-        value = base if kind == "object" else _first_argument(reader, given.call, scope)
-        if value:
+    if kind == _ARGUMENT:
+        base = _first_argument(reader, given.call, scope)
+        kind, _, place = (place or "object").partition(" ")
+    if kind == "object":
+        if base:
             yield (
                 scope,
                 Blocks.OBJECT,
-                value,
+                base,
                 "",
                 "declare",
                 reader.line(node.start_byte),
@@ -88,7 +91,7 @@ def _by_way(
     if at < len(names):
         name, byte = names[at]
         form: AssignmentForm = "loop" if kind == _ELEMENTS else "declare"
-        if name:
+        if name and base:
             yield scope, name, base, "", form, reader.line(byte), byte
 
 

@@ -48,6 +48,13 @@
   name: (pattern bound_identifier: (simple_identifier) @target)
   . (type_annotation ":" . (_) @type)?
   . ("=" . (_) @value)?) @declare
+; What a property wrapper is given the type of: `@Environment(Cart.self) var cart`
+((property_declaration
+  (modifiers (attribute (user_type) . "(" . (navigation_expression
+    target: (_) @type
+    suffix: (navigation_suffix suffix: (simple_identifier) @_itself)) . ")"))
+  name: (pattern bound_identifier: (simple_identifier) @target .) .) @declare
+  (#eq? @_itself "self"))
 (property_declaration
   name: (pattern . "(" (pattern (simple_identifier) @target)) @declare)
 (class_declaration name: (type_identifier) @type

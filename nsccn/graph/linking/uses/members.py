@@ -110,7 +110,7 @@ class Members:
             is_run = accessor != CALLED and (name in names or name in attributes)
             if is_run or self._accessed[0]:
                 self._access(scope, ".".join(steps[:at]), name, accessor, places)
-            if not is_run and accessor != CALLED and (name in assigned or name in fields):
+            if accessor != CALLED and (name in fields or (not is_run and name in assigned)):
                 self._read_state(scope, ".".join(steps[:at]), name, places)
 
     def _read_own(self, scope: int, target: str, places: Sequence[Place], last: str) -> None:
