@@ -257,8 +257,53 @@ public class ItemsController : ControllerBase
 )
 
 
+ON_ONE_LINE = Program(
+    {
+        "Orders.cs": """\
+namespace Shop;
+[ApiController, Route("api/[controller]")] public class OrdersController : ControllerBase {
+    [HttpGet("{id}")] public IActionResult Show(int id) => Ok();
+    [HttpDelete] public IActionResult Drop() => Ok();
+    [Authorize("staff"), HttpPost("add")] public IActionResult Add() => Ok();
+}
+""",
+        "Carts.java": """\
+package shop;
+@RestController @RequestMapping("/carts") public class Carts {
+    @GetMapping("/{id}") public String show(@PathVariable int id) { return ""; }
+    @Secured("staff") @PostMapping public String add() { return ""; }
+}
+""",
+        "Bags.kt": """\
+package shop
+@RestController @RequestMapping("/bags") class Bags(val store: Store) {
+    @GetMapping("/{id}") fun show(@PathVariable id: Int) = ""
+}
+""",
+    },
+    answers={
+        "method:Orders.cs:OrdersController.Show": {"GET /api/orders/{id}"},
+        "method:Orders.cs:OrdersController.Drop": {"DELETE /api/orders"},
+        "method:Orders.cs:OrdersController.Add": {"POST /api/orders/add"},
+        "method:Carts.java:Carts.show": {"GET /carts/{id}"},
+        "method:Carts.java:Carts.add": {"POST /carts"},
+        "method:Bags.kt:Bags.show": {"GET /bags/{id}"},
+    },
+    asked={
+        "GET /api/orders/3": {"method:Orders.cs:OrdersController.Show"},
+        "DELETE /api/orders": {"method:Orders.cs:OrdersController.Drop"},
+        "POST /api/orders/add": {"method:Orders.cs:OrdersController.Add"},
+        "GET /carts/3": {"method:Carts.java:Carts.show"},
+        "POST /carts": {"method:Carts.java:Carts.add"},
+        "GET /bags/3": {"method:Bags.kt:Bags.show"},
+    },
+)
+
+
 @pytest.mark.parametrize(
-    "program", [SPRING_CTRL, JAXRS_RES, ASPNET_MIX], ids=lambda program: next(iter(program.files))
+    "program",
+    [SPRING_CTRL, JAXRS_RES, ASPNET_MIX, ON_ONE_LINE],
+    ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

@@ -497,8 +497,21 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
         ),
         "Shop.m": "@implementation Depot\n- (void)run {}\n@end\n",
         "src/run.rs": '#[export_name = "run_it"] pub fn start() {}\n',
+        "Kept.cs": (
+            "public class Kept {\n"
+            '    [Obsolete("x")] [JSInvokable("keep")] public static void Keep() {}\n'
+            "    [JSInvokable]\n"
+            "    public void Drop() {}\n"
+            '    [Obsolete("x")] public void Old() {}\n'
+            "}\n"
+        ),
     }
 
+    assert 'Above it stands `[Obsolete("x")] [JSInvokable("keep")]`, by' in _said(
+        tmp_path, files, "Kept.Keep"
+    )
+    assert "Above it stands `[JSInvokable]`, by which" in _said(tmp_path, files, "Kept.Drop")
+    assert "Above it stands" not in _said(tmp_path, files, "Kept.Old")
     assert 'Above it stands `@Scheduled(cron = "0 0 (0) * * *")`, by which' in _said(
         tmp_path, files, "Shop.count"
     )

@@ -23,6 +23,7 @@ from nsccn.contracts.callarguments import (
     arguments,
     bare,
     brackets_around,
+    called_around,
     key_of,
     past_blanks,
 )
@@ -108,17 +109,14 @@ class HandedIn:
         return self._over[key]
 
     def _found(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
-        below = self._marked.get(line)
-        begins = self._named.get(line) if below is None else None
-        if begins is not None and lines[line - 1].lstrip().startswith(_MARKS):
-            below = begins
-        if below is not None:
-            return _below(self.graph, below, lines, line, method)
+        if (below := self.marked(lines, line)) is not None:
+            return _below(self.graph, below, lines, line, span, method)
         return _Call(self, lines, line, span, method).answering()
 
-    def marked(self, line: int) -> int | None:
+    def marked(self, lines: Sequence[str], line: int) -> int | None:
         """Return what stands below a line with a decorator, or on it where the decorator begins it."""
-        return self._marked.get(line)
+        begins = lines[line - 1].lstrip().startswith(_MARKS)
+        return self._marked.get(line, self._named.get(line) if begins else None)
 
     def by(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
         """Return the functions and types of a name that are handed over, and on which lines."""
@@ -162,7 +160,9 @@ class HandedIn:
 
     @cached_property
     def _named(self) -> dict[int, int]:
-        return {self.graph.entity(one).name_line: one for one in self.graph.entities_of(self._path)}
+        """Line of a name -> what has the name, the outermost."""
+        found = reversed(self.graph.entities_of(self._path))
+        return {self.graph.entity(one).name_line: one for one in found}
 
     @cached_property
     def _loaded(self) -> dict[int, int]:
@@ -194,10 +194,13 @@ def _type_names(graph: CodeGraph, owner: int) -> set[str]:
     return {graph.name_of(one).lower() for one in (owner, *bases(graph, owner))}
 
 
-def _below(graph: CodeGraph, one: int, lines: Sequence[str], line: int, method: str) -> int | None:
+def _below(
+    graph: CodeGraph, one: int, lines: Sequence[str], line: int, span: tuple[int, int], method: str
+) -> int | None:
     """Return what a decorator with a path stands above: a function, or the method of a type that has none itself."""
     entity = graph.entity(one)
-    if not _routes(lines[entity.start_line - 1 : line]):
+    *_, outermost = ("", *called_around(lines[line - 1], span[0]))
+    if not is_routing(outermost) and not _routes(lines[entity.start_line - 1 : line]):
         return None
     if entity.kind in FUNCTION_KINDS:
         return one

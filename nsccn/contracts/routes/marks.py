@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import arguments, bare, brackets_around, key_of
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
 """Begins what stands above a function or a type."""
+_NAME: Final = re.compile(r"\s*(?P<name>[A-Za-z_][\w.\\:]*)")
 _PATH_KEY: Final = re.compile(
     r"\w*(?:path|pattern|rout\w*|rule|ur[il]|template|value|prefix)s?", re.IGNORECASE
 )
@@ -77,18 +78,23 @@ def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
     )
     on_line = lines[entity.name_line - 1][: named.start() if named else None]
     text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))
-    begins = list(_MARK.finditer(text))
-    ends = [*(found.start() for found in begins), len(text)][1:]
+    begins = [begin for found in _MARK.finditer(text) for begin in _listed(text, found)]
+    ends = [*(place for place, _ in begins), len(text)][1:]
     marks, line, place = [], 0, 0
-    for found, end in zip(begins, ends, strict=True):
-        line, place = line + text.count("\n", place, found.start()), found.start()
-        whole = text[place:end]
-        marks.append(
-            Mark(
-                found["name"],
-                " ".join(whole.split()),
-                lines[entity.start_line - 1 + line],
-                entity.start_line + line,
-            )
-        )
+    for (begin, name), end in zip(begins, ends, strict=True):
+        line, place = line + text.count("\n", place, begin), begin
+        whole = " ".join(text[begin:end].split()).removesuffix(",")
+        marks.append(Mark(name, whole, lines[entity.start_line - 1 + line], entity.start_line + line))
     return marks
+
+
+def _listed(text: str, found: re.Match[str]) -> Iterator[tuple[int, str]]:
+    """Yield the marks that stand in one pair of brackets, `[ApiController, Route("carts")]`: where, and their names."""
+    yield found.start(), found["name"]
+    if not found[0].endswith(f"[{found['name']}"):
+        return
+    plain, begin = bare(text), found.start("name")
+    inside = brackets_around(plain, begin, begin)
+    for first, last in arguments(plain, *inside)[1:] if inside is not None else ():
+        if named := _NAME.match(text, first, last):
+            yield named.start("name"), named["name"]

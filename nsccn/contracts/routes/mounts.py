@@ -178,7 +178,7 @@ class _Mounts:
                     is_more = begins + len(written.parts) < len(wanted) or file.makes_several(line)
                     if answering is not None and not is_more:
                         self.tails.append(answering)
-                    if answering is None or is_more or file.handed.marked(line) is not None:
+                    if answering is None or is_more or file.handed.marked(file.lines, line) is not None:
                         yield from self._below(file, line, written, way)
                     elif not begins and not is_joined(file.lines[line - 1], written.span):
                         yield self._mounted(file, line, written, way, answering)
@@ -212,7 +212,7 @@ class _Mounts:
     def _below(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
         """Yield what answers the rest of the path below one that is written on a line."""
         on = way.on(file.path, line, written.parts)
-        around = file.handed.marked(line)
+        around = file.handed.marked(file.lines, line)
         if around is None and (found := self._actions(file, line, written, on)):
             yield from found
         elif around is not None and self._graph.entity(around).kind in TYPE_KINDS:

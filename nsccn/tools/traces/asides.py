@@ -47,13 +47,13 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Step, Trace
 
 _CODE: Final = frozenset({"func", "method"})
-_MARKS: Final = ("@", "#[")
-_MARK: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_MARKS: Final = re.compile(r"@|#\[|\[[A-Z]")
+_MARK: Final = re.compile(r"(?:@|#?\[)\s*(?:[\w.:]*[.:])?(\w+)")
 _MARKS_BESIDE: Final = re.compile(
     r"(?:(?:@(?!(?:interface|implementation|protocol|class|mixin|function)\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
-    r"|#\[(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
+    r"|(?:#\[|\[(?=[A-Z]))(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
 )
-"""Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `#[test] fn pays() {`."""
+"""Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `[Fact] public void Pays() {`."""
 _DOCUMENTING: Final = re.compile(
     r"@(?:doc|moduledoc|typedoc)\s+(?:~[a-zA-Z])?(?:\"{3}.*?\"{3}|\"(?:[^\"\\]|\\.)*\"|false|\w+:)"
     r"|@(?:spec|typep?|opaque|dialyzer)\s[^@]*"
@@ -73,7 +73,10 @@ _FOR_THE_COMPILER: Final = frozenset(
     "deny expect cfg derive doc track_caller "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
-    "tailrec nowarn protected immutable visibleForTesting safe trusted nogc".split()
+    "tailrec nowarn protected immutable visibleForTesting safe trusted nogc "
+    "Obsolete MethodImpl CLSCompliant Conditional Pure DebuggerStepThrough DebuggerDisplay DebuggerHidden "
+    "EditorBrowsable ExcludeFromCodeCoverage SuppressMessage UnconditionalSuppressMessage DoesNotReturn Flags "
+    "NotNullWhen MaybeNull MemberNotNull Serializable StructLayout ThreadStatic AttributeUsage".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
 _MOST_MARKS: Final = 40
@@ -207,7 +210,7 @@ def _marks(lines: Sequence[str], entity: Entity) -> str:
         _MARKS_BESIDE.match(lines[entity.name_line - 1].lstrip()) if lines[entity.name_line - 1 :] else None
     )
     marks = _DOCUMENTING.sub("", f"{above} {beside[0].strip() if beside else ''}").strip()
-    is_told = marks.startswith(_MARKS) and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
+    is_told = _MARKS.match(marks) is not None and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
     return marks if is_told else ""
 
 
