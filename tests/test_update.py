@@ -1180,6 +1180,33 @@ ELIXIR: dict[str, list[str]] = {
         "defmodule Router do\n  alias Shop.{Basket, Cart}\n  def run(x), do: Basket.sum(%Cart{items: x})\nend\n",
     ],
 }
+PHOENIX: dict[str, list[str]] = {
+    "lib/web.ex": [
+        "defmodule Web do\n  def html, do: quote(do: import Core)\n  alias Shop.Money\nend\n",
+        "defmodule Web do\n  def html, do: quote(do: import Shop.Money)\nend\n",
+    ],
+    "lib/core.ex": [
+        "defmodule Core do\n  def modal(x), do: x\n  def shown(x), do: x\nend\n",
+        "defmodule Shop.Money do\n  def shown(x), do: x\nend\n",
+    ],
+    "lib/page.ex": [
+        'defmodule Page do\n  use Web, :html\n  embed_templates "page/*"\n  def own(x), do: x\nend\n',
+        'defmodule Page do\n  embed_templates "page/s*"\n  def modal(x), do: x\nend\n',
+        "defmodule Page do\n  import Core\n  def own(x), do: x\nend\n",
+        "defmodule Web do\n  use Page\n  def own(x), do: x\nend\n",
+    ],
+    "lib/page/show.html.heex": [
+        "<.modal of={own(@x)} />{Money.shown(1)}\n",
+        "<Core.shown /><%= for one <- own(@all) do %>{shown(one)}<% end %>\n",
+    ],
+    "lib/page/index.html.heex": ["{own(1)}<.modal />\n", "<p>nothing</p>\n"],
+    "lib/page.html.heex": ["{own(1)}<.modal />\n", "{Money.shown(own(1))}\n"],
+    "lib/views/cart_view.ex": [
+        "defmodule CartView do\n  alias Shop.Money, as: M\n  def sum(x), do: x\nend\n",
+        "defmodule CartView do\n  use Web, :view\nend\n",
+    ],
+    "lib/templates/cart/row.html.heex": ["{sum(M.shown(1))}\n", "<.modal of={sum(1)} />\n"],
+}
 LUA: dict[str, list[str]] = {
     "lua/shop/base.lua": [
         (
@@ -1371,6 +1398,7 @@ REPOSITORIES = {
     "dart": DART,
     "rust modules": RUST_MODULES,
     "elixir": ELIXIR,
+    "phoenix": PHOENIX,
     "lua": LUA,
     "r": R,
     "powershell": POWERSHELL,

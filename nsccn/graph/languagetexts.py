@@ -24,6 +24,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """Modifier of a property whose body lists its accessors -> what stands for such an accessor there."""
     markup_literals: str = ""
     """Begins literals that hold markup with code in it: `~H`."""
+    is_markup: bool = False
+    """All of a file is such markup."""
     template_code: str = ""
     """Pattern of the code in a template: of what defines nothing but variables, a skeleton has its lines alone."""
     elided_value: str = "..."

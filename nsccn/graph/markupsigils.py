@@ -60,6 +60,14 @@ def without_markup(language: Language, text: bytes, tree: Tree) -> bytes:
     return bytes(read)
 
 
+def code_of_markup(markup: bytes) -> bytes:
+    """Return the code in markup as statements, all else blank."""
+    try:
+        return _Markup(markup).code()
+    except _OddMarkupError:
+        return re.sub(rb"[^\n]", b" ", markup)
+
+
 def _literals(root: Node, text: bytes, mark: bytes) -> Iterator[Node]:
     place = text.find(mark)
     while place >= 0:

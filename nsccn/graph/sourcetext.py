@@ -11,6 +11,7 @@ from nsccn.graph.embedded import embedded_code
 from nsccn.graph.grammarrules import without_grammar_rules
 from nsccn.graph.itemmacros import without_item_macros
 from nsccn.graph.languages import load
+from nsccn.graph.markupsigils import code_of_markup
 from nsccn.graph.torn import without_torn
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def readable(language: Language, data: bytes) -> bytes:
     data = first_sides(data)
     if language.outer_grammar:
         data = embedded_code(language, data)
+    if language.is_markup:
+        data = code_of_markup(data)
     if language.unparsed and b"\r\n" in data:
         data = _LINE_END.sub(b" \n", data)
     if language.grammar_rules:

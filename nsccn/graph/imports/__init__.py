@@ -11,7 +11,7 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Mani
 from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.dart_library import DartLibrary
-from nsccn.graph.imports.elixir_module import ElixirModule
+from nsccn.graph.imports.elixir_module import ElixirModule, PhoenixTemplates
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.hcl_module import HclModule
 from nsccn.graph.imports.java_package import JavaPackage
@@ -41,6 +41,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "kotlin_package": KotlinPackage,
     "lua_require": LuaRequire,
     "outline": Outline,
+    "phoenix_templates": PhoenixTemplates,
     "php_namespace": PhpNamespace,
     "powershell_module": PowerShellModule,
     "python_dotted": PythonDotted,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from functools import cached_property
+from fnmatch import fnmatchcase
+from functools import cached_property, partial
+from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
@@ -35,6 +37,9 @@ _NAMED_SO: Final = " as "
 """Stands between a module and what it is called: so may those call it that use a macro."""
 _USED: Final = " use"
 """Stands behind a module of which a macro says what is imported."""
+_EMBEDDED: Final = " embedded"
+"""Stands behind a pattern of the paths of templates that are functions of a module."""
+_EMBEDS: Final = re.compile(r"""embed_templates\b[\s(]*"([^"]*)\"""")
 _OWN: Final = "__MODULE__"
 _BETWEEN: Final = "$"
 """Between the parts of a module's name, as facts write it."""
@@ -43,6 +48,12 @@ _MOST_USED: Final = 16
 _MOST_SCOPES: Final = 32
 """Scopes of a router that are looked for in one another."""
 _SUFFIXES: Final = (".ex", ".exs")
+_TEMPLATE: Final = ".heex"
+_VIEWS: Final = "views/"
+_SHOWN: Final = "templates/"
+"""In this folder lie the templates of the modules in that one."""
+_VIEW: Final = "_view"
+"""Ends the names of files in that one, without their suffix."""
 
 
 class ElixirModule(ImportStrategy):
@@ -63,6 +74,8 @@ class ElixirModule(ImportStrategy):
         >>> ElixirModule.parse("import Shop.Prices, only: [sum: 1]")
         [ImportedName(module='Shop.Prices only sum', name='*', alias='', exported=False)]
         """
+        if embeds := _EMBEDS.match(statement):
+            return [ImportedName(embeds[1] + _EMBEDDED, "*", "")]
         text = _COMMENT.sub("", statement)
         found = _DIRECTIVE.match(text)
         if found is None:
@@ -104,6 +117,8 @@ class ElixirModule(ImportStrategy):
         """Return the file that defines a module, the nearest of several, and the names that lead to it there."""
         if _NAMED_SO in module:
             return None
+        if module.endswith(_EMBEDDED):
+            return self._templates(slot, module.removesuffix(_EMBEDDED))
         module = module.partition(" ")[0]
         if module not in self._defining:
             named = {one for one in self._longer(slot, module) if one in self._defining}
@@ -121,7 +136,7 @@ class ElixirModule(ImportStrategy):
         _, only, wanted = module.partition(_ONLY)
         if only:
             return name not in wanted.split(",")
-        return module.endswith((_USED, _SCOPED)) or name in module.partition(_BUT)[2].split(",")
+        return module.endswith((_USED, _SCOPED, _EMBEDDED)) or name in module.partition(_BUT)[2].split(",")
 
     @staticmethod
     def hands_on(module: str) -> bool:
@@ -131,8 +146,31 @@ class ElixirModule(ImportStrategy):
     def members_taken(self, slot: int) -> tuple[str, ...]:
         """Return the modules that a file imports by macros which it uses: by `import` in the files of these."""
         return tuple(
-            one for one in self._said_by_macros(slot) if not one.endswith(_SCOPED) and _NAMED_SO not in one
+            one
+            for one in self._said_by_macros(slot)
+            if not one.endswith((_SCOPED, _EMBEDDED)) and _NAMED_SO not in one
         )
+
+    def _templates(self, slot: int, pattern: str) -> Located | None:
+        """Return the templates that a module embeds, by a pattern of their paths from its folder."""
+        folder, _, name = normpath(join(dirname(self.project.paths[slot]), pattern)).rpartition("/")
+        found = tuple(
+            other
+            for other in self.project.directories.get(folder, ())
+            if (path := self.project.paths[other]).endswith(_TEMPLATE)
+            and fnmatchcase(basename(path).partition(".")[0], name)
+        )
+        return Located(found) if found else None
+
+    @staticmethod
+    def shown_from(path: str) -> tuple[str, ...]:
+        """Return how the paths of templates begin that may be those of a file's module."""
+        own, suffix = splitext(path)
+        if suffix != _SUFFIXES[0]:
+            return ()
+        root, is_view, name = own.rpartition(_VIEWS)
+        shown = (f"{root}{_SHOWN}{name.removesuffix(_VIEW)}/",) if is_view and name.endswith(_VIEW) else ()
+        return (f"{own}.", f"{own}/", *shown)
 
     def _said_by_macros(self, slot: int) -> tuple[str, ...]:
         """Return what the files say of imports of which a file uses a macro, then those that they use in turn."""
@@ -213,6 +251,47 @@ class ElixirModule(ImportStrategy):
                 for module in packages(package):
                     found.setdefault(module, []).append(slot)
         return {module: tuple(slots) for module, slots in found.items()}
+
+
+class PhoenixTemplates(ElixirModule):
+    """Templates that are functions of a module, or show its live view: they see all that the code in it does."""
+
+    @staticmethod
+    def second_names(path: str) -> Sequence[str]:
+        """Return the name of a template's folder, by which a module embeds it."""
+        return path.split("/")[-2:-1]
+
+    def members_taken(self, slot: int) -> tuple[str, ...]:
+        """Return the module of a template before what that imports."""
+        view = self._view(slot)
+        own = packages(self.project.packages[view])[:1] if view is not None else ()
+        return (*own, *super().members_taken(slot))
+
+    def _said_by_macros(self, slot: int) -> tuple[str, ...]:
+        view = self._view(slot)
+        if view is None:
+            return ()
+        own = (star for star in self.project.stars(view) if not star.endswith(_USED))
+        return (*own, *super()._said_by_macros(view))
+
+    def _view(self, slot: int) -> int | None:
+        """Return the file of a template's module: one that embeds it, one of its name beside it, or its view."""
+        path = self.project.paths[slot]
+        folder, _, name = path.rpartition("/")
+        embedding = self.project.slot.get(folder + _SUFFIXES[0])
+        if embedding is not None and self._embeds(embedding, slot):
+            return embedding
+        paths = [f"{folder}/{name.partition('.')[0]}{_SUFFIXES[0]}".removeprefix("/")]
+        root, is_shown, shown = folder.rpartition(_SHOWN)
+        if is_shown:
+            paths.append(f"{root}{_VIEWS}{shown}{_VIEW}{_SUFFIXES[0]}")
+        return next((found for one in paths if (found := self.project.slot.get(one)) is not None), None)
+
+    def _embeds(self, view: int, slot: int) -> bool:
+        """Whether a module embeds a template."""
+        stars = (star for star in self.project.stars(view) if star.endswith(_EMBEDDED))
+        found = map(partial(self.locate, view), stars)
+        return any(located is not None and slot in located.slots for located in found)
 
 
 def _steps(own: Sequence[str], top: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -91,7 +91,7 @@
 ; Directives
 
 ((call target: (identifier) @_directive (arguments)) @import
-  (#any-of? @_directive "alias" "import" "require" "use"))
+  (#any-of? @_directive "alias" "embed_templates" "import" "require" "use"))
 ((call target: (identifier) @_scope
   (arguments . [(string) (identifier)] . [(alias) (keywords . (pair key: (keyword) @_alias value: (alias)))]) @import)
   (#eq? @_scope "scope")
