@@ -470,6 +470,34 @@ def test_lines_of_another_language_that_spell_its_name_otherwise_are_told(tmp_pa
     assert _NOWHERE not in said
 
 
+@pytest.mark.parametrize(
+    ("page", "is_told"),
+    [
+        ("setTimeout(show, 3);\n", False),
+        ("document.body.setTimeout(show);\n", False),
+        ("import { setTimeout } from './native';\n\nsetTimeout(show, 3);\n", True),
+        ("import * as native from './native';\n\nnative.setTimeout(3);\n", True),
+    ],
+)
+def test_another_spelling_is_one_where_the_file_has_it_from_elsewhere(
+    tmp_path: Path, *, page: str, is_told: bool
+) -> None:
+    files = {"cart.rs": "pub fn set_timeout(seconds: u32) -> u32 {\n    seconds\n}\n", "web/page.js": page}
+
+    assert ("Spelt `setTimeout`" in _said(tmp_path, files, "set_timeout")) == is_told
+
+
+@pytest.mark.parametrize(
+    ("page", "is_told"), [("row.addLine(1);\n", False), ("new Cart().addLine(1);\n", True)]
+)
+def test_another_spelling_of_a_method_is_one_where_the_file_names_its_type(
+    tmp_path: Path, *, page: str, is_told: bool
+) -> None:
+    cart = "pub struct Cart;\n\nimpl Cart {\n    pub fn add_line(&self, cents: u32) -> u32 {\n        cents\n    }\n}\n"
+
+    assert ("Spelt `addLine`" in _said(tmp_path, {"cart.rs": cart, "page.js": page}, "add_line")) == is_told
+
+
 def test_a_name_that_a_library_has_is_no_other_spelling(tmp_path: Path) -> None:
     files = {"cart.py": "def to_string(cart):\n    return cart\n", "web/page.js": "show(cart.toString());\n"}
 

@@ -15,6 +15,7 @@ from nsccn.graph.model import Confidence
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
+from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -149,7 +150,8 @@ def lines_spelt_otherwise(
 ) -> tuple[str, dict[str, list[int]]]:
     """Return how a name of several words is spelt in other languages, and the lines of the product that use it there.
 
-    Nothing where somebody defines that name, or the library of that language has it: `toString`.
+    Nothing where somebody defines that name, or the library of that language has it: `toString`; and of a file that
+    does not say that it has it from elsewhere, as of one that calls `setTimeout`.
     """
     first, *others = subtokens(root.name) or [""]
     camel, snake = first + "".join(map(str.capitalize, others)), "_".join((first, *others))
@@ -161,9 +163,28 @@ def lines_spelt_otherwise(
     for path, slot in wanted[:_MOST_READ]:
         if role_of(path) is Role.SOURCE and not _is_common(name, graph.file_entry(slot).language):
             lines = _lines_with(index, path, name, used, graph.file_entry(slot).language)
-            if having := [line for line, is_aside in lines.items() if not is_aside]:
+            having = [line for line, is_aside in lines.items() if not is_aside]
+            if having := _taken_from_elsewhere(index, graph, root, path, name, having):
                 found[path] = having
     return name, found
+
+
+def _taken_from_elsewhere(
+    index: RepoIndex, graph: CodeGraph, root: Entity, path: str, name: str, lines: Sequence[int]
+) -> Sequence[int]:
+    """Return the lines of a file that use a name which it imports, or of what it imports; of a method's type any."""
+    text = index.text_if_any(path) if lines else ""
+    owner = type_around(graph, root.index)
+    if owner != root.index:
+        return lines if re.search(rf"(?<!\w){re.escape(graph.name_of(owner))}(?!\w)", text) else []
+    bound = {one.alias or one.name for one in index.facts(path).imports} if lines else set()
+    if name in bound:
+        return lines
+    whole = re.compile(rf"(?:([\w$]+)\s*{_BEHIND_OBJECT})?(?<!\w){re.escape(name)}(?!\w)")
+    rows = text.split("\n")
+    return [
+        line for line in lines if any((holder or "*") in bound for holder in whole.findall(rows[line - 1]))
+    ]
 
 
 def _is_common(name: str, language: str) -> bool:
