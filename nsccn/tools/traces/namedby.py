@@ -13,6 +13,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.quotedconstants import said_where_quoted
+from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tools.traces.wording import MOST_LINES
 from nsccn.tools.views import Piece
@@ -80,12 +81,13 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         said = said._replace(
             found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
         )
-    pieces = tuple(_piece(graph.entity(naming.entity), naming) for naming in said.found[first:last])
+    pieces = tuple(_pieces(found, said.found[first:last]))
     notes = [_BY_TEXT] if said.found else []
     if not all(naming.is_sure for naming in said.found):
         notes.append(_BY_NAME)
     if said.unread:
-        notes.append(f"{count(said.unread, 'more file')} may name it; search for the name.")
+        files = count(said.unread, "more file" if said.found else "file")
+        notes.append(f"{files} may name it; search for the name.")
     if said.is_shared:
         notes += _reads_apart(index, found, said) if is_data else [_TYPES_APART]
     maybe = {} if is_data or said.found or found.steps else _of_either(index, found)
@@ -179,6 +181,8 @@ def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]
     root = found.code.entity(found.root)
     named = {(found.code.path_of(one.entity), line) for one in said.found for line in one.lines}
     unknown = unknown_lines(index, found.code, root, named, of_objects=True)
+    if said.unread and (unknown is None or unknown.unread):
+        return  # that others may name it is said
     if unknown is None:
         yield _READS_APART
     elif unknown.unread:
@@ -248,11 +252,19 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
     ]
 
 
-def _piece(entity: Entity, naming: Naming, name: str = "it") -> Piece:
+def _pieces(found: Trace, some: Sequence[Naming]) -> Iterator[Piece]:
+    """Yield the lines of who names the root; the path of the line above goes without saying."""
+    ids = ShortIds(found)
+    for place, naming in enumerate(some):
+        entity = found.code.entity(naming.entity)
+        short = ids.next(entity)
+        yield _piece(entity, naming, short=short if place else "")
+
+
+def _piece(entity: Entity, naming: Naming, name: str = "it", short: str = "") -> Piece:
     by_name = {} if naming.is_sure else {"by_name_alone": True}
     named = {"id": entity.id, "lines": list(naming.lines)} | by_name
     places = first_few(naming.lines, MOST_LINES, separator=",")
     says = f"names {name}" if naming.is_sure else "has the name"
-    return Piece(
-        f"<- {entity.id}  {says} L{places}", {"named_by": [named], "entities": [entity_data(entity)]}
-    )
+    text, alone = (f"<- {one}  {says} L{places}" for one in (short or entity.id, entity.id))
+    return Piece(text, {"named_by": [named], "entities": [entity_data(entity)]}, alone)
