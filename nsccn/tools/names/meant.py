@@ -51,6 +51,8 @@ _BARE_PATH: Final = re.compile(r"(?P<method>[A-Z]+ )?(?P<path>[\w-]+(?:/[\w:{}<>
 _REQUEST: Final = re.compile(rf"(?:{'|'.join(METHODS)}) +/")
 _SLASHES: Final = re.compile(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
+_MOST_ALSO: Final = 3
+"""Others of a name, where it is clear which of them is meant."""
 _Table = TypeVar("_Table", bound="EntityTable")
 _Found = TypeVar("_Found")
 
@@ -301,7 +303,7 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
     if meant is None:
         return None
     others = [one for one in entities if one not in fitting]
-    said = f"That name is also {first_few(others, MOST_OTHERS, graph.id_of)}." if others else ""
+    said = f"That name is also {first_few(others, _MOST_ALSO, graph.id_of)}." if others else ""
     return meant._replace(note=" ".join(filter(None, (meant.note, said))))
 
 
