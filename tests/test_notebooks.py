@@ -78,7 +78,7 @@ def session(tmp_path: Path) -> DirectSession:
 
 def test_it_calls_and_defines_functions(session: DirectSession) -> None:
     callers = trace_causal_path(session, "total", "upstream").text
-    assert "<- func:sales.ipynb:report  calls L27 | (cart)" in callers
+    assert "<- func:sales.ipynb:report  calls L27\n" in callers
     assert "<- module:sales.ipynb:__init__  calls L29" in callers
 
 

@@ -191,7 +191,7 @@ def test_a_trace_follows_the_lines_that_answer_a_path_and_no_others(followed: Di
         "web/carts.js:3-7 in module:web/carts.js:__init__",
         "downstream, depth 3: 3 entities, 3 edges",
         "-> :find  calls L5 | (id)",
-        "  -> :read  calls L16 | (id)",
+        "  -> :read  calls L16",
         "-> :count  calls L4 | ()",
         "L6 sends `shown`, which is handled by func:web/carts.js:audit (L14).",
         "These lines begin with `app.get('/carts/:id', async (req, res) => {`.",

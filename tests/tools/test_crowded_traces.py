@@ -72,9 +72,9 @@ def test_who_names_the_endpoint_is_told_of_an_action_where_few_do(
     tmp_path: Path, *, others: int, is_followed: bool
 ) -> None:
     said = upstream(tmp_path, PHOENIX | dict(map(plug, range(others))), "ShopWeb.CartController.show")
-    assert "<- class:lib/shop_web/router.ex:ShopWeb.Router  hands over L5 |" in said
-    assert ("ShopWeb.Endpoint  hands over L4 |" in said) is is_followed
-    assert ("ShopWeb.Endpoint  hands over L4; 7 only name it |" in said) is not is_followed
+    assert "<- class:lib/shop_web/router.ex:ShopWeb.Router  hands over L5\n" in said
+    assert ("ShopWeb.Endpoint  hands over L4\n" in said) is is_followed
+    assert ("ShopWeb.Endpoint  hands over L4; 7 only name it\n" in said) is not is_followed
     assert ("Shop.Application.start" in said) is is_followed
     assert ("ShopWeb.Token1.sign" in said) is is_followed
 
@@ -125,8 +125,11 @@ def test_who_makes_an_object_may_run_what_its_type_hands_over(tmp_path: Path) ->
 
 def test_what_a_variable_holds_is_shortened_where_each_line_would_repeat_it(tmp_path: Path) -> None:
     given = "{ hash_of_a_text, NULL, NULL, compare_two_texts, free_a_text }"
-    files = {"kinds.c": f"struct kind {{ int (*hash)(int); }};\n\nstruct kind first = {given};\n"}
+    files = {
+        "kinds.c": f"struct kind {{ int (*hash)(int); }};\n\nstruct kind first = {given};\n\n"
+        "void use(void) { first = other; }\n"
+    }
     lines = trace_causal_path(
-        DirectSession(write(tmp_path, files), load_settings()), "kind.hash", "state"
+        DirectSession(write(tmp_path, files), load_settings()), "use", "state"
     ).text.split("\n")
-    assert lines[2] == "<- var::first  writes L3 (initializer) | struct kind first = {…}"
+    assert lines[2] == "-> var::first  writes L5 | struct kind first = {…}"

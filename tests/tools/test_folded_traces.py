@@ -78,8 +78,8 @@ def below_the_head(answer: Answer) -> list[str]:
 def test_callers_in_tests_and_examples_are_counted_by_file(session: DirectSession) -> None:
     answer = up(session, "total")
     assert below_the_head(answer) == [
-        "<- :lonely  calls L6 | (cart)",
-        "<- func:shop/till.py:pay  calls L5 | (cart)",
+        "<- :lonely  calls L6",
+        "<- func:shop/till.py:pay  calls L5",
         (
             "[and 6 in tests and examples: 3 in tests/test_cart.py, 1 in examples/buy.py, 2 in tests/test_till.py; "
             "cursor=…]"
@@ -92,14 +92,13 @@ def test_callers_in_tests_and_examples_are_counted_by_file(session: DirectSessio
 def test_the_cursor_lists_them_below_what_they_call(session: DirectSession) -> None:
     rest = up(session, "total", cursor=up(session, "total").data["cursor"])
     assert below_the_head(rest) == [
-        "<- func:tests/test_cart.py:test_total  calls L5 | ()",
-        "<- :test_none  calls L8 | ()",
+        "<- func:tests/test_cart.py:test_total  calls L5; test_none L8",
         "lonely (above)",
-        "  <- :test_lonely  calls L11 | ()",
+        "  <- :test_lonely  calls L11",
         "pay (above)",
-        "  <- func:examples/buy.py:buy  calls L5 | ()",
-        "  <- func:tests/test_till.py:checked  calls L5 | (cart)",
-        "    <- :test_pay  calls L8 | ()",
+        "  <- func:examples/buy.py:buy  calls L5",
+        "  <- func:tests/test_till.py:checked  calls L5",
+        "    <- :test_pay  calls L8",
     ]
     assert "cursor" not in rest.data
 
@@ -129,13 +128,11 @@ def test_with_little_room_the_product_comes_first_and_nothing_is_lost(session: D
 
 
 def test_of_a_test_tests_are_listed(session: DirectSession) -> None:
-    assert below_the_head(up(session, "checked")) == ["<- :test_pay  calls L8 | ()"]
+    assert below_the_head(up(session, "checked")) == ["<- :test_pay  calls L8"]
 
 
 def test_where_only_tests_use_it_they_are_listed(session: DirectSession) -> None:
-    assert (
-        below_the_head(up(session, "lonely"))[0] == "<- func:tests/test_cart.py:test_lonely  calls L11 | ()"
-    )
+    assert below_the_head(up(session, "lonely"))[0] == "<- func:tests/test_cart.py:test_lonely  calls L11"
 
 
 def test_what_is_brought_along_is_part_of_the_way(tmp_path: Path) -> None:

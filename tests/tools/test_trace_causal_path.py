@@ -88,9 +88,9 @@ def test_downstream(session: DirectSession) -> None:
         func:app/main.py:main  L4-6 | def main() -> None
         downstream, depth 3: 5 entities, 7 edges
         -> :load  calls L5, hands over L6 | (name: str) -> bytes
-          -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
-          -> :Store.get  calls L9 | (self, name: str) -> bytes
-            -> class::Missing  calls L9 | class Missing(Exception)
+          -> method:app/store.py:Store.__init__  calls L9
+          -> :Store.get  calls L9
+            -> class::Missing  calls L9
         -> func:main.py:register  calls L6 | (handler)
           -> load (above)  calls L13 ?0.9 (indirect)
         """
@@ -102,11 +102,11 @@ def test_upstream_names_a_caller_in_full_once(session: DirectSession) -> None:
         """
         class:app/store.py:Missing  L1-2 | class Missing(Exception)
         upstream, depth 3: 5 entities, 6 edges
-        <- :Store.get  calls L9 | (self, name: str) -> bytes
-          <- func:app/main.py:load  calls L9 | (name: str) -> bytes
-            <- :main  calls L5, hands over L6 | () -> None
-            <- :register  calls L13 ?0.9 (indirect) | (handler)
-          <- method:store.py:CachedStore.get  calls L13 | (self, name: str) -> bytes
+        <- :Store.get  calls L9
+          <- func:app/main.py:load  calls L9
+            <- :main  calls L5, hands over L6
+            <- :register  calls L13 ?0.9 (indirect)
+          <- method:store.py:CachedStore.get  calls L13
         """
     )
 
@@ -125,12 +125,12 @@ def test_members_that_stand_for_a_file_have_a_line_of_their_own(session: DirectS
         """
         module:app/store.py:__init__  L1-13
         upstream, depth 1: 2 entities, 4 edges; 2 more at depth 2
-        :Store.__init__ | (self, path: str)
-          <- func:app/main.py:load  calls L9 | (name: str) -> bytes
-          <- :cached  calls L16 (indirect) | ()
-        method:store.py:Store.get | (self, name: str) -> bytes
+        :Store.__init__
+          <- func:app/main.py:load  calls L9
+          <- :cached  calls L16 (indirect)
+        method:store.py:Store.get
           <- load (above)  calls L9
-        class::CachedStore | class CachedStore(Store)
+        class::CachedStore
           <- cached (above)  calls L16
         """
     )
@@ -187,9 +187,9 @@ def test_the_bodies_that_a_call_may_run_share_a_line_whatever_files_they_stand_i
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "bill")
     assert answer.text.splitlines()[2:] == [
         "-> method:app/kinds.py:Kind.cost  calls L4 | (self)",
-        "-> method:app/a.py:A.cost  calls L4 ?0.5 (override); AA.cost; app/c.py:C.cost",
+        "-> method:app/a.py:A.cost  calls L4 ?0.5 (override); AA.cost; c.py:C.cost",
         "-> method:app/b.py:B.cost  calls L4 ?0.5 (override) | (self)",
-        "  -> :tax  calls L5 | ()",
+        "  -> :tax  calls L5",
     ]
     assert len(answer.data["entities"]) == 7
 
@@ -200,8 +200,7 @@ def test_all_lines_of_a_caller_are_named(tmp_path: Path) -> None:
     (tmp_path / "shop.py").write_text(text)
     answer = trace_causal_path(DirectSession(tmp_path, load_settings()), "total", "upstream")
     assert answer.text.splitlines()[2:] == [
-        "<- :twice  calls L4,6 | ()",
-        "<- :often  calls L9,10,11,12,13,14,15,16 and 2 more | ()",
+        "<- :twice  calls L4,6; often L9,10,11,12,13,14,15,16 and 2 more",
     ]
     (edge,) = answer.data["adjacency"]["func:shop.py:often"]
     assert edge["lines"] == list(range(9, 19))
@@ -218,7 +217,7 @@ def test_imports_that_only_pass_a_name_on_are_named(tmp_path: Path) -> None:
         """
         func:shop/cart.py:total  L1-1 | def total()
         upstream, depth 3: 1 entity, 1 edge
-        <- func:app.py:main  calls L3 | ()
+        <- func:app.py:main  calls L3
         Also imported at shop/__init__.py:3.
         """
     )
@@ -377,8 +376,8 @@ def test_errors(session: DirectSession) -> None:
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         errors, depth 3: 3 entities, 3 edges
         escaping: Missing
-        <- :main  escapes to it at L5 | () -> None
-        -> method:app/store.py:Store.get  lets an error escape at L9 | (self, name: str) -> bytes
+        <- :main  escapes to it at L5
+        -> method:app/store.py:Store.get  may fail at L9
           -> class::Missing  raises L9 | class Missing(Exception)
         """
     )
@@ -564,10 +563,10 @@ def test_who_names_no_overload_is_told_of_all(pool: DirectSession, asked: str) -
         method:shop/Pool.java:Pool.get  L2-2 | Item get()
         method:shop/Pool.java:Pool.get#2  L4-4 | Item get(int seconds)
         upstream, depth 3: 2 entities, 3 edges
-        <- :Pool.fill  calls L8 | void ()
+        <- :Pool.fill  calls L8
         :Pool.get#2
           <- Pool.get (above)  calls L2
-          <- :Pool.drain  calls L10 | void ()"""
+          <- :Pool.drain  calls L10"""
     )
     assert trace_causal_path(pool, asked).data["also"] == ["method:shop/Pool.java:Pool.get#2"]
     window = open_surgical_window(pool, asked).text.splitlines()
@@ -734,7 +733,7 @@ class Executor {
 def test_callers_of_what_overrides_a_method_are_said_to_be_elsewhere(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Breaker.java": BREAKERS}), load_settings())
     assert ask(session, "Breaker.acquire", direction="upstream").splitlines()[2:] == [
-        "<- :Breaker.check  calls L3 | default void ()",
+        "<- :Breaker.check  calls L3",
         "method:Breaker.java:Timed.acquire overrides it and has callers that are not listed here.",
     ]
     assert "not listed" not in ask(session, "Timed.acquire", direction="upstream")
@@ -805,8 +804,8 @@ def test_bodies_outside_of_their_type_stand_for_its_prototypes(tmp_path: Path) -
         "  <- class::Box  inherits L5, overrides it shelf.cpp:5"
     ]
     assert ask(session, "Box", direction="upstream").splitlines()[2:] == [
-        "method:shelf.cpp:Box.Box | Box::Box()",
-        "  <- :use  calls L6 | void ()",
+        "Box.Box",
+        "  <- :use  calls L6",
     ]
 
 
@@ -818,10 +817,10 @@ def test_settings_of_a_type_are_told_without_the_calls_between_its_members(tmp_p
     )
     session = DirectSession(write(tmp_path, {"worker.py": worker}), load_settings())
     assert ask(session, "Worker", direction="config").splitlines()[2:] == [
-        ":Worker.run | (self)",
-        "  -> :shared  calls L5 | ()",
+        "Worker.run",
+        "  -> :shared  calls L5",
         "    -> config:env:PLACE  reads L9",
-        ":Worker.wait | (self)",
+        "Worker.wait",
         "  -> config:env:PAUSE  reads L7",
     ]
 
@@ -841,9 +840,7 @@ def test_a_setting_that_is_read_is_told_once(tmp_path: Path) -> None:
         "struct settings { int port; };\nstruct settings settings;\nint use(void) { return settings.port; }\n"
     )
     session = DirectSession(write(tmp_path, {"main.c": text}), load_settings())
-    assert ask(session, "settings.port", direction="state").splitlines()[2:] == [
-        "<- :use  reads L3 | int (void)"
-    ]
+    assert ask(session, "settings.port", direction="state").splitlines()[2:] == ["<- :use  reads L3"]
 
 
 def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
@@ -852,17 +849,16 @@ def test_what_a_line_says_already_is_not_said_again(tmp_path: Path) -> None:
         "class Shelf(Store):\n    def keep(self, name: str, amount: int, price: float) -> None:\n        keep()\n\n\n"
         "class Box(Store, Closed):\n    def keep(self, name: str, amount: int, price: float) -> None:\n"
         "        keep()\n\n\n"
-        "def keep(): ...\n"
+        "def fill(): return Shelf().keep('a', 1, 2), Box().keep('a', 1, 2)\n"
     )
     session = DirectSession(write(tmp_path, {"store.py": source}), load_settings())
     assert trace_causal_path(session, "Store", "inheritance").text.split("\n")[2:] == [
         "<- class::Shelf  inherits L4",
         "<- class::Box  inherits L9 | and Closed",
     ]
-    signature = "(self, name: str, amount: int, price: float) -> None"
-    assert trace_causal_path(session, "func:store.py:keep", "upstream").text.split("\n")[2:4] == [
-        f"<- :Shelf.keep  calls L6 | {signature}",
-        "<- :Box.keep  calls L11 | same signature",
+    assert trace_causal_path(session, "fill", "downstream").text.split("\n")[4:] == [
+        "-> :Shelf.keep  calls L14 | (self, name: str, amount: int, price: float) -> None",
+        "-> :Box.keep  calls L14 | same signature",
     ]
 
 
@@ -963,8 +959,8 @@ def test_state_on_behalf(session: DirectSession) -> None:
         func:app/main.py:load  L8-9 | def load(name: str) -> bytes
         state, depth 3: 2 entities, 2 edges
         It writes nothing itself; these do on its behalf:
-        -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
-          -> attr::Store.path  writes L6 | self.path = path
+        -> method:app/store.py:Store.__init__  calls L9
+          -> attr::Store.path  writes L6
         """
     )
 
@@ -1012,12 +1008,12 @@ def test_what_is_written_on_behalf_of_a_function_stands_below_what_it_writes_its
         method:counter.py:Counter.add  L14-16 | def add(self, number)
         state, depth 3: 5 entities, 6 edges
         -> attr::Counter.total  writes L15 | self.total = 0
-          <- :Counter.__init__  writes L11 | (self, log: Log)
+          <- :Counter.__init__  writes L11
           <- Counter.tell (below)  reads L19
         What it calls writes:
-        -> :Counter.tell  calls L16 | (self)
-          -> :Log.note  calls L19 | (self, line)
-            -> attr::Log.lines  writes L7 | self.lines = []
+        -> :Counter.tell  calls L16
+          -> :Log.note  calls L19
+            -> attr::Log.lines  writes L7
         """
     )
     few = ask(session, "Counter.add", direction="state", limit=4)
@@ -1032,7 +1028,7 @@ def test_config(session: DirectSession) -> None:
         """
         config:env:NAME
         config, depth 3: 1 entity, 1 edge
-        <- func:app/main.py:main  reads L5 | () -> None
+        <- func:app/main.py:main  reads L5
         """
     )
 
@@ -1047,7 +1043,7 @@ def test_what_the_product_has_of_a_setting_comes_before_the_tests_that_read_it(t
         "config:env:SHOP_THEME",
         "config, depth 3: 1 entity, 1 edge",
         "The text has `SHOP_THEME` also at shop.py:4 in each.",
-        "<- func:tests/test_shop.py:test_it  reads L4 | ()",
+        "<- func:tests/test_shop.py:test_it  reads L4",
     ]
 
 
@@ -1082,7 +1078,7 @@ def test_the_settings_of_a_class_are_those_that_its_constants_read(tmp_path: Pat
     session = DirectSession(root, load_settings())
     for asked in ("Config", "config.py"):
         assert ask(session, asked, direction="config").split("\n")[2:] == [
-            "attr::Config.KEY | KEY = os.environ['SHOP_KEY']",
+            "Config.KEY",
             "  -> config:env:SHOP_KEY  reads L4",
         ]
     assert ask(session, "Config.KEY", direction="config").endswith("\n-> config:env:SHOP_KEY  reads L4")
@@ -1096,7 +1092,7 @@ def test_what_has_no_callers_is_followed_in_the_direction_that_says_most_about_i
         """
         config:env:NAME
         config, depth 3: 1 entity, 1 edge
-        <- func:app/main.py:main  reads L5 | () -> None
+        <- func:app/main.py:main  reads L5
         An entity of kind config has no upstream; direction=config was followed.
         """
     )
@@ -1295,8 +1291,7 @@ def test_what_the_limit_cuts_is_had_by_the_cursor(session: DirectSession) -> Non
         func:app/main.py:main  L4-6 | def main() -> None
         downstream, depth 3: entities 3 to 4 of 5, 2 edges
         load (above)
-          -> method:app/store.py:Store.__init__  calls L9 | (self, path: str)
-          -> :Store.get  calls L9 | (self, name: str) -> bytes
+          -> method:app/store.py:Store.__init__  calls L9; Store.get
         [1 more entity beyond limit=2: 1 at distance 3; cursor={cursor}]
         """
     )
@@ -1305,7 +1300,7 @@ def test_what_the_limit_cuts_is_had_by_the_cursor(session: DirectSession) -> Non
     assert last.text.splitlines()[1:] == [
         "downstream, depth 3: entity 5 of 5, 1 edge",
         "Store.get (above)",
-        "  -> class:app/store.py:Missing  calls L9 | class Missing(Exception)",
+        "  -> class:app/store.py:Missing  calls L9",
     ]
 
 
@@ -1344,8 +1339,8 @@ def test_a_part_has_room_for_a_whole_way_to_a_setting(tmp_path: Path) -> None:
     first, last = parts_of(DirectSession(tmp_path, load_settings()), "run", "config", 1)
     assert first.text.splitlines()[1:-1] == [
         "config, depth 3: 3 of 4 entities, 3 edges",
-        "-> :load  calls L2 | ()",
-        "  -> :read  calls L3 | ()",
+        "-> :load  calls L2",
+        "  -> :read  calls L3",
         "    -> config:env:DEPTH  reads L4",
     ]
     assert last.text.splitlines()[1:] == [
@@ -1375,10 +1370,7 @@ def test_a_cursor_beyond_the_limit_holds_while_what_was_shown_is_the_same(tmp_pa
     (tmp_path / "more.py").write_text("from hub import hub\ndef later(): hub()\n")
     session = DirectSession(tmp_path, load_settings())
     after = trace_causal_path(session, "hub", "upstream", limit=2, cursor=cursor)
-    assert [line.split("  ")[0] for line in after.text.splitlines()[2:4]] == [
-        "<- :call_2",
-        "<- :call_3",
-    ]
+    assert after.text.splitlines()[2] == "<- :call_2  calls L7; call_3 L9"
     assert after.data["omitted"] == 1
     (tmp_path / "hub.py").write_text("def hub(): pass\n" + "".join(calls[1:]))
     session = DirectSession(tmp_path, load_settings())
@@ -1606,11 +1598,11 @@ def test_the_errors_that_escape_are_named_once_and_callers_stand_behind_an_arrow
     answer = trace_causal_path(session, "carry", "errors")
 
     assert answer.text.split("\n")[2:4] == [
-        "escaping: Closed, Denied, Empty, Full, Gone; an edge that names none carries them all",
-        "-> :move  lets an error escape at L21 | (box)",
+        "escaping: Closed, Denied, Empty, Full, Gone; an edge that names none carries all, or what its neighbours name",
+        "-> :move  may fail at L21",
     ]
     assert answer.text.split("\n")[-2:] == [
-        "<- :careful  catches it at L26 (Gone) | (box)",
+        "<- :careful  catches it at L26 (Gone)",
         "<- careful (above)  escapes to it at L26 (all but Gone)",
     ]
     assert answer.data["escaping"] == [
@@ -1696,6 +1688,6 @@ def test_where_its_own_methods_are_called_on_a_type_is_told(tmp_path: Path) -> N
 
     said = trace_causal_path(session, "SyncJob", "upstream").text.splitlines()
 
-    assert "<- func:use.py:hold  uses as a type L4 | (one: SyncJob)" in said
+    assert "<- func:use.py:hold  uses as a type L4" in said
     assert "Its own methods are called on it at views.py:5." in said
     assert "Also imported at tests/test_views.py:1." in said

@@ -28,7 +28,7 @@ def head(found: Trace, shown: TraceText) -> str:
     lines = _titles(found)
     beyond = f"; {found.further:,} more at depth {found.depth + 1}" if found.further else ""
     lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}{beyond}")
-    lines += filter(None, [shown.escaping()])
+    lines += filter(None, [shown.errors.escaping()])
     if found.direction == "state" and found.steps and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
     return "\n".join(lines)

@@ -10,6 +10,7 @@ import numpy as np
 from nsccn.graph.fileroles import Role
 from nsccn.graph.ids import encode_path
 from nsccn.text import count, first_few
+from nsccn.tools.traces.shortids import unique_endings
 from nsccn.tracing.aside import roles_of
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _MOST_FILES: Final = 4
+_LONG: Final = 30
+"""Letters of a path, but that of the first file, that is cut down to its end."""
 _NOUNS: Final = {Role.TEST: "tests", Role.EXAMPLE: "examples", Role.DOCUMENT: "documentation"}
 
 
@@ -41,5 +44,10 @@ def _folded(trace: Trace) -> Iterable[str]:
     roles = roles_of(trace.code, np.array(trace.folded)).tolist()
     where = " and ".join(noun for role, noun in _NOUNS.items() if role in roles)
     counts = folded_by_file(trace).items()
-    files = [f"{f'{number} in ' * (len(counts) > 1)}{encode_path(path)}" for path, number in counts]
+    named = [path for path, _ in counts][:_MOST_FILES]
+    ending = unique_endings(trace.code.paths, [path for path in named[1:] if len(path) > _LONG])
+    files = [
+        f"{f'{number} in ' * (len(counts) > 1)}{encode_path(ending.get(path, path))}"
+        for path, number in counts
+    ]
     yield f"and {len(trace.folded):,} in {where}: {first_few(files, _MOST_FILES)}"

@@ -10,6 +10,8 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from nsccn.graph.model import Entity
     from nsccn.tracing.trace import Trace
 
@@ -56,6 +58,22 @@ class ShortIds:
         self._path = before
         return name
 
+    def beside(self, entity: Entity) -> str:
+        """Return a name behind an id on the same line: of what stands in another file with the end of its path."""
+        name = entity.id.split(":", 2)[-1]
+        if entity.path in {"", self._path}:
+            return name
+        self._path = entity.path
+        return f"{encode_path(self._ending(entity.path))}:{name}"
+
+    def ended(self, entity: Entity) -> str:
+        """Return an id with the end of its path, of what is named in full elsewhere."""
+        kind, _, rest = entity.id.partition(":")
+        name = rest.partition(":")[2]
+        return (
+            f"{kind}:{encode_path(self._ending(entity.path))}:{name}" if entity.path and name else entity.id
+        )
+
     def _is_alone(self, entity: Entity, name: str) -> bool:
         """Whether no other file has a definition of that name, so that the name alone means this one."""
         if entity.kind in FILE_KINDS:
@@ -75,13 +93,25 @@ class ShortIds:
         return held
 
     def _ending(self, path: str) -> str:
-        """Return the end of a path that no other file has, of one or two parts; else the path."""
-        endings = (_end_of(path, parts) for parts in (1, 2))
-        return next((one for one in endings if self._endings[one] == 1), path)
+        return _shortest(path, self._endings)
 
     @cached_property
     def _endings(self) -> Counter[str]:
-        return Counter(_end_of(path, parts) for parts in (1, 2) for path in self._graph.paths)
+        return _endings(self._graph.paths)
+
+
+def unique_endings(paths: Iterable[str], wanted: Sequence[str]) -> dict[str, str]:
+    """Return for some of all paths their ends, of one or two parts, that no other has; else the path."""
+    endings = _endings(paths) if wanted else Counter[str]()
+    return {path: _shortest(path, endings) for path in wanted}
+
+
+def _shortest(path: str, endings: Mapping[str, int]) -> str:
+    return next((one for one in (_end_of(path, parts) for parts in (1, 2)) if endings[one] == 1), path)
+
+
+def _endings(paths: Iterable[str]) -> Counter[str]:
+    return Counter(_end_of(path, parts) for parts in (1, 2) for path in paths)
 
 
 def _end_of(path: str, parts: int) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nsccn.graph.edges import verb_of
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import edge_data, entity_data
+from nsccn.tools.traces.errornames import ErrorNames
 from nsccn.tools.traces.heads import is_way_round
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.wording import (
@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Step, Trace
 
 _MOST_NAMES: Final = 12
-_MOST_ERRORS: Final = 3
-_MOST_ESCAPING: Final = 30
+_SIGNED: Final = {"config": DATA_KINDS | {"config"}, "errors": TYPE_KINDS, "state": DATA_KINDS}
+"""Direction -> kinds of what has its signature, errors for their bases; of who calls something names say enough."""
 _LEAST_TOGETHER: Final = 3
+_LEAST_ALIKE: Final = 4
+"""So many edges are not listed again where another entity has the same ones."""
 _MOST_TOGETHER: Final = 12
 _LONG: Final = 40
 """Letters of a signature that is not written twice."""
@@ -51,7 +53,8 @@ class TraceText:
         self.trace = self._trace = trace
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
-        self._names = Counter(entity.qualified_name for entity in self._entities.values())
+        known = self._entities.values()
+        self._names = Counter(one.qualified_name if one.path else one.name for one in known)
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
         self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}
@@ -59,14 +62,20 @@ class TraceText:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
+        self._types = {root for root in trace.roots if trace.code.entity(root).kind in TYPE_KINDS}
+        self.errors = ErrorNames(trace, self._home, self._below)
         self._shown: set[int] = set()
         self._ids = ShortIds(trace)
         self._signatures: set[str] = set()
         self._told: dict[frozenset[tuple[object, ...]], int] = {}
         """Edges to what is told of elsewhere -> the first that they were followed from."""
+        self._alike: dict[object, int] = {}
+        """Edges from one entity that say the same -> the first that has them."""
         self._below_marks: dict[str, dict[int, str]] = {}
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
+        self._overriding: list[str] = []
+        """The names of what was said last to be overridden."""
         known = [*self._entities]
         aside = are_aside(trace.code, np.array(known, np.int64))
         self._aside = {entity for entity, is_aside in zip(known, aside.tolist(), strict=True) if is_aside}
@@ -105,7 +114,11 @@ class TraceText:
             return f"{self._short(entity)} (above)"
         is_told = entity.index in self._trace.roots  # in the heading
         name = self._ids.first(entity) if is_first else self._ids.next(entity)
-        return name + ("" if is_told else signature_text(entity, is_named=True))
+        if self._graph.owner_of(entity.index) in self._types:
+            return self._short(entity)
+        return name + (
+            signature_text(entity, is_named=True) if not is_told and self._is_of_use(entity) else ""
+        )
 
     def _pair(self, method: int, base: int) -> dict[str, str]:
         return {"method": self._graph.id_of(method), "overrides": self._graph.id_of(base)}
@@ -159,6 +172,7 @@ class TraceText:
         ways: dict[tuple[int, bool], list[Step]] = {}
         for step in found:
             ways.setdefault((step.far, step.forward), []).append(step)
+        self._note_alike(ways.values())
         sorts = {way: self._sort(steps) for way, steps in ways.items()}
         alike: dict[object, list[Step]] = {}
         for way, sort in sorts.items():
@@ -176,27 +190,61 @@ class TraceText:
     def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
         """Return what is equal for steps that can share a line; None for what gets a line of its own.
 
-        What is told of elsewhere can, as can settings, tests of a file, and the many bodies that one call may run: of
-        them names say enough.
+        What is told of elsewhere can, as can settings, what stands in one file and leads no further, and the many
+        bodies that one call may run: of them names say enough.
         """
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
-        is_one_of_many = step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
-        if others or (is_first and far.index in self._overridden):
+        if others or (is_first and (far.index in self._overridden or far.index in self._trace.unfollowed)):
             return None
-        verb, where, manner = self._relation(step)
-        alike = (is_first, step.forward, verb, manner)
+        alike = (is_first, *self._said(step))
         if not is_first:
             return alike
         if far.kind == "config" and step.forward:
             return *far.id.split(":")[:2], *alike
-        if far.index in self._below or not (is_one_of_many or far.index in self._aside):
+        is_named_alone = _is_one_of_many(step) or far.index in self._aside or not self._is_signed(far, step)
+        if far.index in self._below or not is_named_alone:
             return None
-        shared = (far.name, where) if is_one_of_many and step.forward else (far.kind, far.path)
-        return *shared, *alike
+        return alike if _is_one_of_many(step) and self._leads_down(step) else (far.kind, far.path, *alike)
+
+    def _said(self, step: Step) -> tuple[object, ...]:
+        """Return what a step says but of where it leads; of the many bodies that one call may run also which call."""
+        verb, where, manner = self._relation(step)
+        is_body = _is_one_of_many(step) and self._leads_down(step)
+        call = (self._entities[step.far].name, where) if is_body else ()
+        return step.forward, verb, manner, *call
+
+    def _note_alike(self, ways: Iterable[Sequence[Step]]) -> None:
+        """Remember which edges of one entity say the same, for others that have the same ones."""
+        alike: dict[object, list[Step]] = {}
+        for steps in ways:
+            alike.setdefault(self._said(steps[0]), []).extend(steps)
+        for steps in alike.values():
+            self._alike.setdefault(self._ends(steps), steps[0].near)
+
+    def _ends(self, alike: Sequence[Step]) -> object:
+        """Return where edges that say the same lead to; if they are written on several lines, with these."""
+        relations = [self._relation(step) for step in alike]
+        verb, where, manner = relations[0]
+        ends = zip([step.far for step in alike], [line for _, line, _ in relations], strict=True)
+        is_one_line = all(line == where for _, line, _ in relations)
+        return (
+            alike[0].forward,
+            verb,
+            manner,
+            frozenset(step.far for step in alike) if is_one_line else frozenset(ends),
+        )
 
     def _together(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
-        """Yield lines for steps that can share one: what is below by now, and what is above, apart."""
+        """Yield lines for steps that can share one: what is below by now, and what is above, apart.
+
+        Many that another entity has as well, and that are told of elsewhere, are counted.
+        """
+        if len(alike) >= _LEAST_ALIKE and not self._is_first(alike[:1]):
+            other = self._alike.get(self._ends(alike), alike[0].near)
+            if other != alike[0].near:
+                yield self._same_as(other, alike, indent)
+                return
         above = [step for step in alike if step.far in self._shown]
         for shared in (above, [step for step in alike if step.far not in self._shown]):
             for start in range(0, len(shared), _MOST_TOGETHER):
@@ -205,22 +253,34 @@ class TraceText:
     def _on_one_line(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
         """Yield one line for steps that can share it; lines of their own for two that are told of nowhere else."""
         in_full = self._is_first(alike[:1])
-        if len(alike) < (_LEAST_TOGETHER if in_full else 2):
+        is_signed = in_full and self._is_signed(self._entities[alike[0].far], alike[0])
+        if len(alike) < (_LEAST_TOGETHER if is_signed else 2):
             for step in alike:
                 yield self._line([step], indent, in_full=self._is_first([step]))
             return
-        lines = [self._line([step], indent, in_full=in_full) for step in alike]
-        first = self._relation(alike[0])
-        names = []
-        for before, step in pairwise(alike):
+        first = self._line(alike[:1], indent, in_full=in_full)
+        _, line, _ = self._relation(alike[0])
+        names, data = [], [first]
+        for step in alike[1:]:
             far, (_, where, _) = self._entities[step.far], self._relation(step)
-            is_near = far.path == self._entities[before.far].path
-            name = far.id.split(":", 2 if is_near else 1)[-1] if in_full else self._short(far)
-            names.append(name if where == first[1] else f"{name} {where}")
-        text, alone = (
-            "; ".join([said.partition(" | ")[0], *names]) for said in (lines[0].text, lines[0].first)
+            name = self._ids.beside(far) if in_full else self._short(far)
+            names.append(name if where == line else f"{name} {where}")
+            data.append(Piece("", partial(self._line_data, [step], far, ())))
+            if in_full:
+                self._shown.add(far.index)
+        text, alone = ("; ".join([said.partition(" | ")[0], *names]) for said in (first.text, first.first))
+        yield Piece(text, lambda: _joined(data), alone)
+
+    def _same_as(self, other: int, alike: Sequence[Step], indent: int) -> Piece:
+        """Return one line for edges that another entity has as well."""
+        verb, where, manner = self._relation(alike[0])
+        is_one_line = all(self._relation(step)[1] == where for step in alike)
+        arrow = "->" if self._leads_down(alike[0]) else "<-"
+        text = (
+            f"{'  ' * indent}{arrow} the same {len(alike)} as {self._short(self._entities[other])} (above)"
+            f"  {verb}{f' {where}' * is_one_line}{manner}"
         )
-        yield Piece(text, lambda: _joined(lines), alone)
+        return Piece(text, lambda: _joined([self._line([step], 0, in_full=False) for step in alike]))
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
         far = steps[0].far
@@ -256,6 +316,8 @@ class TraceText:
 
     def _signature(self, far: Entity, steps: Sequence[Step]) -> str:
         """Return the signature of what an edge leads to, but not again what the line, or one above, says as well."""
+        if not self._is_signed(far, steps[0]):
+            return ""
         if steps[0].edge.kind == "INHERITS":
             ends = {end for step in steps for end in (step.edge.source, step.edge.target)} - {far.index}
             return signature_text(far, is_named=True, bases=[self._entities[end] for end in sorted(ends)])
@@ -267,6 +329,18 @@ class TraceText:
         return signature_text(
             far, SIGNATURE_LIMIT if steps[0].distance == 1 else FARTHER_LIMIT, is_named=True
         )
+
+    def _is_signed(self, far: Entity, step: Step) -> bool:
+        """Tell whether a signature says more than the name: of what is inherited, on a path, or used at first hand."""
+        if step.edge.kind == "INHERITS" or self._trace.goal is not None:
+            return True
+        is_near = step.distance == 1 or self._trace.direction == "errors"
+        return is_near and self._leads_down(step) and self._is_of_use(far)
+
+    def _is_of_use(self, entity: Entity) -> bool:
+        """Tell whether the direction is about what a signature says, as what a function takes that is called."""
+        direction = self._trace.direction
+        return direction == "downstream" or entity.kind in _SIGNED.get(direction, ())
 
     def _entity_data(self, entity: Entity) -> dict[str, Any]:
         """Return an entity as JSON, made once for all lines that name it."""
@@ -299,7 +373,8 @@ class TraceText:
         if overrides[0][1] in self._trace.roots:
             return f", overrides it {self._places([method for method, _ in overrides], near)}"
         names = list(dict.fromkeys(self._graph.name_of(method) for method, _ in overrides))
-        return f", overrides {first_few(names, _MOST_NAMES)}"
+        is_again, self._overriding = names == self._overriding, names
+        return f", overrides {'the same' if is_again and len(names) > 1 else first_few(names, _MOST_NAMES)}"
 
     def _places(self, methods: Sequence[int], near: Entity) -> str:
         """Return the lines of methods; the path of their type goes without saying."""
@@ -310,20 +385,21 @@ class TraceText:
         )
 
     def _short(self, entity: Entity) -> str:
-        is_plain = self._names[entity.qualified_name] == 1 and entity.kind not in FILE_KINDS
-        return entity.qualified_name if is_plain else entity.id
+        name = entity.qualified_name if entity.path else entity.name
+        is_plain = self._names[name] == 1 and entity.kind not in FILE_KINDS | {"config"}
+        return name if is_plain else self._ids.ended(entity)
 
     def _relation(self, step: Step) -> tuple[str, str, str]:
         """Return what a step does, where, and how surely and directly."""
         edge = step.edge
         verb = verb_of(edge.kind, self._entities[edge.source].kind)
         if is_escape(self._graph, edge):
-            verb = "escapes to it at" if step.forward else "lets an error escape at"
+            verb = "escapes to it at" if step.forward else "may fail at"
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
         where = lines_of(edge, near, self._lines.get(step.number, ()))
-        return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self._errors(step)}"
+        return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self.errors.of(step)}"
 
     def _decorated(self, step: Step) -> str:
         """Name what stands below the decorators in which a module or a type uses something; it is that who uses it."""
@@ -351,27 +427,10 @@ class TraceText:
             }
         return self._below_marks[path]
 
-    def _errors(self, step: Step) -> str:
-        """Name the errors that take a step, where they are not all that the trace is about."""
-        errors = self._trace.errors.get(step.number, ())
-        whole = self._trace.escaping or (self._trace.root,)
-        if not errors or errors == whole:
-            return ""
-        others = [error for error in whole if error not in errors]
-        if set(errors) <= set(whole) and len(others) <= _MOST_ERRORS < len(errors):
-            return f" (all but {', '.join(map(self._graph.name_of, others))})"
-        return f" ({self._listed(errors, _MOST_ERRORS)})"
 
-    def escaping(self) -> str:
-        """Say which errors escape from the root; nothing where none does."""
-        errors = self._trace.escaping
-        if not errors:
-            return ""
-        meant = "" if len(errors) == 1 else "; an edge that names none carries them all"
-        return f"escaping: {self._listed(errors, _MOST_ESCAPING)}{meant}"
-
-    def _listed(self, errors: Sequence[int], most: int) -> str:
-        return first_few(errors, most, self._graph.name_of)
+def _is_one_of_many(step: Step) -> bool:
+    """Tell whether a step is to, or from, one of the bodies that a call may run."""
+    return step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
 
 
 def _joined(lines: Sequence[Piece]) -> dict[str, list[Any]]:
