@@ -89,6 +89,15 @@ def listed_names(places: Iterable[tuple[str, str, int]]) -> list[str]:
     ]
 
 
+def listed_ids(ids: Sequence[str]) -> str:
+    """Return ids one behind the other, of further definitions of a name the number alone: `func:cart.py:add#2, #3`."""
+    named = [ids[0]] if ids else []
+    for before, one in pairwise(ids):
+        name, mark, number = one.rpartition("#")
+        named.append(mark + number if mark and before.rpartition("#")[0] == name else one)
+    return ", ".join(named)
+
+
 def decode_path(path: str) -> str:
     """Undo `encode_path`."""
     return unquote(path)

@@ -13,7 +13,7 @@ from nsccn.contracts.otherends import other_ends
 from nsccn.contracts.told import Told
 from nsccn.errors import AmbiguousEntity, InvalidArgument, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.graph.ids import listed_lines
+from nsccn.graph.ids import listed_ids, listed_lines
 from nsccn.graph.kinds import FILE_KINDS
 from nsccn.graph.linking.linkrows import read_faults
 from nsccn.graph.prototypes import bodies_of
@@ -333,9 +333,8 @@ def _notes(
             notes.append(_ONLY_IMPORTED if is_used else nothing)
         others = [one for one in same_name(graph, found.root) if one not in found.also]
         if others and found.within is None:
-            notes.append(
-                f"The same name is also defined as {', '.join(map(graph.id_of, others[:_MOST_OTHERS]))}."
-            )
+            listed = listed_ids([*map(graph.id_of, others[:_MOST_OTHERS])])
+            notes.append(f"The same name is also defined as {listed}.")
         if graph.is_declared(found.root) and (bodies := bodies_of(graph, found.root)):
             listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
             notes.append(f"Its body is {listed}; calls lead there.")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Step, Trace
 
 _MOST_NAMES: Final = 12
-_SIGNED: Final = {"config": DATA_KINDS | {"config"}, "errors": TYPE_KINDS, "state": DATA_KINDS}
+_SIGNED: Final = {"errors": TYPE_KINDS, "state": DATA_KINDS}
 """Direction -> kinds of what has its signature, errors for their bases; of who calls something names say enough."""
 _LEAST_TOGETHER: Final = 3
 _LEAST_ALIKE: Final = 4
@@ -53,8 +53,8 @@ class TraceText:
         self.trace = self._trace = trace
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
-        known = self._entities.values()
-        self._names = Counter(one.qualified_name if one.path else one.name for one in known)
+        named = self._entities.values()
+        self._names = Counter(one.qualified_name if one.path else one.name for one in named)
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
         self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}

@@ -163,15 +163,15 @@ def lines_spelt_otherwise(
     for path, slot in wanted[:_MOST_READ]:
         if role_of(path) is Role.SOURCE and not _is_common(name, graph.file_entry(slot).language):
             lines = _lines_with(index, path, name, used, graph.file_entry(slot).language)
-            having = [line for line, is_aside in lines.items() if not is_aside]
-            if having := _taken_from_elsewhere(index, graph, root, path, name, having):
+            used_on = [line for line, is_aside in lines.items() if not is_aside]
+            if having := _taken_from_elsewhere(index, graph, root, path, name, used_on):
                 found[path] = having
     return name, found
 
 
 def _taken_from_elsewhere(
-    index: RepoIndex, graph: CodeGraph, root: Entity, path: str, name: str, lines: Sequence[int]
-) -> Sequence[int]:
+    index: RepoIndex, graph: CodeGraph, root: Entity, path: str, name: str, lines: list[int]
+) -> list[int]:
     """Return the lines of a file that use a name which it imports, or of what it imports; of a method's type any."""
     text = index.text_if_any(path) if lines else ""
     owner = type_around(graph, root.index)
