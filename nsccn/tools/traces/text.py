@@ -62,7 +62,10 @@ class TraceText:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
                 self._home.setdefault(step.far, step)
-        self._types = {root for root in trace.roots if trace.code.entity(root).kind in TYPE_KINDS}
+        roots = [trace.code.entity(root) for root in trace.roots]
+        self._types = {root.index for root in roots if root.kind in TYPE_KINDS}
+        self._files = {root.path for root in roots if root.kind in FILE_KINDS}
+        """What the trace begins with that has members: they are named as such."""
         self.errors = ErrorNames(trace, self._home, self._below)
         self._shown: set[int] = set()
         self._ids = ShortIds(trace)
@@ -114,8 +117,8 @@ class TraceText:
             return f"{self._short(entity)} (above)"
         is_told = entity.index in self._trace.roots  # in the heading
         name = self._ids.first(entity) if is_first else self._ids.next(entity)
-        if self._graph.owner_of(entity.index) in self._types:
-            return self._short(entity)
+        if self._graph.owner_of(entity.index) in self._types or entity.path in self._files:
+            name = self._short(entity)
         return name + (
             signature_text(entity, is_named=True) if not is_told and self._is_of_use(entity) else ""
         )
@@ -331,16 +334,20 @@ class TraceText:
         )
 
     def _is_signed(self, far: Entity, step: Step) -> bool:
-        """Tell whether a signature says more than the name: of what is inherited, on a path, or used at first hand."""
+        """Tell whether a signature says more than the name: of what is inherited, on a path, or used at first hand.
+
+        The many bodies of one method have its own.
+        """
         if step.edge.kind == "INHERITS" or self._trace.goal is not None:
             return True
         is_near = step.distance == 1 or self._trace.direction == "errors"
-        return is_near and self._leads_down(step) and self._is_of_use(far)
+        return is_near and self._leads_down(step) and not _is_one_of_many(step) and self._is_of_use(far)
 
     def _is_of_use(self, entity: Entity) -> bool:
         """Tell whether the direction is about what a signature says, as what a function takes that is called."""
         direction = self._trace.direction
-        return direction == "downstream" or entity.kind in _SIGNED.get(direction, ())
+        is_called = direction == "downstream" and not self._files
+        return is_called or entity.kind in _SIGNED.get(direction, ())
 
     def _entity_data(self, entity: Entity) -> dict[str, Any]:
         """Return an entity as JSON, made once for all lines that name it."""
