@@ -21,6 +21,7 @@ _OPEN: Final = frozenset(_BRACKETS.values())
 _PREFIX_KEY: Final = re.compile(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"\s*,?\s*\)")
 _CHAIN: Final = re.compile(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
+_LONGEST_NAME: Final = 80
 _MOST_ABOVE: Final = 4
 _MOST_INSIDE: Final = 200
 """Lines that a call may be given around a path."""
@@ -97,6 +98,17 @@ def open_brackets(text: str) -> Iterator[int]:
         if depth < 0:
             depth = 0
             yield at
+
+
+def is_given_directly(before: str) -> bool:
+    """Whether what stands behind a text is given to the outermost call that is open at its end, in lists at most.
+
+    >>> is_given_directly('@route(["'), is_given_directly('@route("/carts", responses(content_type="')
+    (True, False)
+    """
+    plain = bare(before)
+    brackets = (at for at in open_brackets(plain) if plain[at] == "(")
+    return sum(CALLED.search(plain, max(at - _LONGEST_NAME, 0), at) is not None for at in brackets) <= 1
 
 
 def keys_around(text: str, place: int) -> list[str]:

@@ -506,6 +506,82 @@ class CartController
     },
 )
 
+LARAVEL_TESTS = Program(
+    {
+        "routes/web.php": """\
+<?php
+
+Route::prefix('api')->group(function () {
+    Route::apiResource('carts.lines', LineController::class)->except('destroy');
+    Route::delete('carts/{cart}/lines', [LineController::class, 'destroy']);
+    Route::post('carts/{cart}/lines/move', MoveController::class);
+});
+""",
+        "app/Http/Controllers/LineController.php": """\
+<?php
+
+class LineController extends Controller
+{
+    public function index(Cart $cart) {}
+
+    public function destroy(Cart $cart) {}
+}
+""",
+        "app/Http/Controllers/MoveController.php": """\
+<?php
+
+class MoveController extends Controller
+{
+    public function __invoke(Cart $cart) {}
+}
+""",
+        "app/Models/Cart.php": """\
+<?php
+
+class Cart extends Model
+{
+    public function owner(): User
+    {
+        return $this->belongsTo(User::class);
+    }
+}
+""",
+        "tests/LineTest.php": """\
+<?php
+
+class LineTest extends TestCase
+{
+    public function testLines(): void
+    {
+        $cart = new Cart();
+        $this
+            ->getAs("api/carts/{$cart->id}/lines", $cart->owner)
+            ->assertSuccessful();
+        $this->actingAs($cart->owner)->delete("api/carts/{$cart->id}/old", $cart->owner);
+    }
+}
+""",
+    },
+    {
+        "method:app/Http/Controllers/LineController.php:LineController.index": {"GET /api/carts/{id}/lines"},
+        "method:app/Http/Controllers/LineController.php:LineController.destroy": {
+            "DELETE /api/carts/{cart}/lines"
+        },
+        "method:app/Http/Controllers/MoveController.php:MoveController.__invoke": {
+            "POST /api/carts/{cart}/lines/move"
+        },
+        "method:app/Models/Cart.php:Cart.owner": set(),
+    },
+    {
+        "GET /api/carts/3/lines": {"method:app/Http/Controllers/LineController.php:LineController.index"},
+        "DELETE /api/carts/3/lines": {
+            "method:app/Http/Controllers/LineController.php:LineController.destroy"
+        },
+        "POST /api/carts/3/lines/move": {"class:app/Http/Controllers/MoveController.php:MoveController"},
+        "DELETE /api/carts/3/old": set(),
+    },
+)
+
 SYMFONY_ATTR = Program(
     {
         "src/Controller/CartController.php": """\
@@ -732,8 +808,8 @@ def test_a_path_that_a_route_redirects_is_told_where_it_is_written(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "program",
-    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, SYMFONY_ATTR, SYMFONY_YAML],
-    ids=["rails", "laravel", "laravel by texts", "symfony", "symfony in yaml"],
+    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, LARAVEL_TESTS, SYMFONY_ATTR, SYMFONY_YAML],
+    ids=["rails", "laravel", "laravel by texts", "laravel with tests", "symfony", "symfony in yaml"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

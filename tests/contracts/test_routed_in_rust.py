@@ -133,8 +133,54 @@ async fn update() {}
     },
 )
 
+UTOIPA = Program(
+    {
+        "src/carts.rs": """\
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-@pytest.mark.parametrize("program", [ACTIX_SVC, AXUM_ROUTER], ids=lambda program: next(iter(program.files)))
+pub fn router() -> OpenApiRouter {
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(add))
+}
+
+/// One cart.
+#[utoipa::path(
+    get,
+    path = "/carts/{id}",
+    responses(
+        (status = 200, body = Cart, content_type = "application/json", example = json!({"at": "/baskets/3"})),
+        (status = 404, body = Error, example = json!({"link": "https://docs.shop.test/errors/missing"})),
+    ),
+)]
+async fn show() {}
+
+#[utoipa::path(post, path = "/carts", tag = "carts/all", params(("from" = String, Path, example = "/old")))]
+async fn add() {}
+
+#[describes::path(summary = "All", responses((status = 200, content_type = "application/json")))]
+async fn list() {}
+""",
+    },
+    {
+        "func:src/carts.rs:show": {"GET /carts/{id}"},
+        "func:src/carts.rs:add": {"POST /carts"},
+        "func:src/carts.rs:list": set(),
+    },
+    {
+        "GET /carts/3": {"func:src/carts.rs:show"},
+        "POST /carts": {"func:src/carts.rs:add"},
+        "GET /application/json": set(),
+        "GET /errors/missing": set(),
+        "GET /baskets/3": set(),
+        "POST /old": set(),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [ACTIX_SVC, AXUM_ROUTER, UTOIPA],
+    ids=["actix", "axum", "utoipa"],
+)
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program
 ) -> None:

@@ -74,7 +74,8 @@ class RouteFile:
 
     def makes_several(self, line: int) -> bool:
         """Whether what is called on a line, or goes on there, makes several routes of a path."""
-        text = " ".join(self.lines[max(line - 2, 0) : line])
+        is_inside = line > 1 and self.lines[line - 2].rstrip().endswith(_OPENS)
+        text = " ".join(self.lines[line - 1 - is_inside : line])
         return any(re.search(rf"\b{word}\(", text) for word in self.words.several)
 
     def lines_with(self, parts: Iterable[str]) -> list[int]:

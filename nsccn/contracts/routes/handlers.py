@@ -24,10 +24,12 @@ from nsccn.contracts.callarguments import (
     bare,
     brackets_around,
     called_around,
+    is_given_directly,
     key_of,
     past_blanks,
 )
 from nsccn.contracts.routes.members import method_in_text
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
@@ -83,6 +85,10 @@ _LITERAL: Final = re.compile(
 )
 _OPTIONS: Final = re.compile(r"\s*\[\s*\"+\s*=>|\s*children\s*:")
 """`['middleware' => 'auth']` beside what answers, or `children: […]` below it."""
+_OF_ITSELF: Final = re.compile(
+    r"(?:\$this|(?<![\w.$])(?:self|this))(?:\s*+(?:->|\.)\s*+\w++(?:\([^()]*+\))?+)++\(\s*+\Z"
+)
+"""Before a path that a test asks for by what it inherits: `$this->actingAs($user)->get("/carts", $headers)`."""
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
@@ -110,8 +116,12 @@ class HandedIn:
 
     def _found(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
         if (below := self.marked(lines, line)) is not None:
-            return _below(self.graph, below, lines, line, span, method)
-        return _Call(self, lines, line, span, method).answering()
+            above = lines[self.graph.entity(below).start_line - 1 : line - 1]
+            is_own = is_given_directly("\n".join((*above, lines[line - 1][: span[0]])))
+            return _below(self.graph, below, lines, line, span, method) if is_own else None
+        call = _Call(self, lines, line, span, method)
+        asks = role_of(self._path) is Role.TEST and _OF_ITSELF.search(call.text, 0, call.begin)
+        return None if asks else call.answering()
 
     def marked(self, lines: Sequence[str], line: int) -> int | None:
         """Return what stands below a line with a decorator, or on it where the decorator begins it."""

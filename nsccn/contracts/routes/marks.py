@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.callarguments import arguments, bare, brackets_around, key_of
+from nsccn.contracts.callarguments import arguments, bare, brackets_around, is_given_directly, key_of
 from nsccn.contracts.routes.texts import WrittenPath, written_paths
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Mark(NamedTuple):
 
     @property
     def written(self) -> list[WrittenPath]:
-        """The paths in it, without what is given by another name: `produces = "text/plain"`."""
+        """The paths in it, without what is given by another name, `produces = "text/plain"`, or in a call in it."""
         text = bare(self.text)
         begin = text.find("(")
         inside = brackets_around(text, begin + 1, begin + 1) if begin >= 0 else None
@@ -56,7 +56,9 @@ class Mark(NamedTuple):
         return [
             one
             for one in written_paths(self.text)
-            if one.span[0] < inside[1] and not any(begin <= one.span[0] < end for begin, end in others)
+            if one.span[0] < inside[1]
+            and not any(begin <= one.span[0] < end for begin, end in others)
+            and is_given_directly(self.text[: one.span[0]])
         ]
 
     @property

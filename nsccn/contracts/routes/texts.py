@@ -60,9 +60,10 @@ _SAYS: Final = re.compile(
     rf"|(?P<mapped>(?i:{_METHOD}))(?i:mapping)"
     rf"|(?:methods?[\"']?\s*(?:[:=]|=>)\s*|[\[{{(,]\s*)[\"'](?P<quoted>(?i:{_METHOD}))[\"']"
     rf"|[\s\[(,]:(?P<symbol>{_METHOD.lower()})\b"
+    rf"|::path\(\s*(?P<first>{_METHOD.lower()})\s*,"
     rf"|(?:\b|_)(?P<called>(?i:{_METHOD}))(?=\s*[(<]|\s+[\"':]|\s*:(?![:\w]))"
 )
-"""How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`; `views.post` is a function."""
+"""How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`, `path(post, …`; not the function `views.post`."""
 
 
 _OTHER_SCHEME: Final = re.compile(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
