@@ -243,9 +243,85 @@ func (a *API) Blob(c echo.Context) error       { return nil }
     },
 )
 
+HANDED_ON = Program(
+    {
+        "go.mod": "module shop\n",
+        "apis/base.go": """\
+package apis
+
+import "shop/router"
+
+func NewRouter(app App) (*router.Router[*Event], error) {
+	root := router.New(func(e *Event) error { return nil })
+	root.Bind(logger())
+	group := root.Group("/api")
+	bindCarts(app, group)
+	bindHealth(app, group)
+	return root, nil
+}
+""",
+        "apis/carts.go": """\
+package apis
+
+import "shop/router"
+
+func bindCarts(app App, rg *router.Group[*Event]) {
+	sub := rg.Group("/carts").Bind(requireUser())
+	sub.GET("", list)
+	sub.POST("", add(true, nil)).Bind(limit(3))
+	sub.GET("/recent", recent(app))
+	sub.GET("/old", logged(app.old))
+	sub.GET("/{id}", logged(show))
+}
+
+func requireUser() *Hook[*Event] {
+	return &Hook[*Event]{Func: func(e *Event) error { return e.Next() }}
+}
+
+func list(e *Event) error { return nil }
+func show(e *Event) error { return nil }
+
+func logged(next func(e *Event) error) func(e *Event) error { return next }
+
+func add(all bool, done func(it any) error) func(e *Event) error {
+	return func(e *Event) error { return done(e) }
+}
+
+func recent(app App) func(e *Event) error {
+	return func(e *Event) error { return nil }
+}
+""",
+        "apis/health.go": """\
+package apis
+
+func bindHealth(app App, rg *router.Group[*Event]) {
+	rg.GET("/health", health)
+}
+
+func health(e *Event) error { return nil }
+""",
+    },
+    {
+        "func:apis/carts.go:list": {"GET /api/carts"},
+        "func:apis/carts.go:add": {"POST /api/carts"},
+        "func:apis/carts.go:recent": {"GET /api/carts/recent"},
+        "func:apis/carts.go:show": {"GET /api/carts/{id}"},
+        "func:apis/carts.go:logged": set(),
+        "func:apis/carts.go:requireUser": set(),
+        "func:apis/health.go:health": {"GET /api/health"},
+    },
+    {
+        "GET /api/carts": {"func:apis/carts.go:list"},
+        "POST /api/carts": {"func:apis/carts.go:add"},
+        "GET /api/carts/recent": {"func:apis/carts.go:recent"},
+        "GET /api/carts/3": {"func:apis/carts.go:show"},
+        "GET /api/health": {"func:apis/health.go:health"},
+    },
+)
+
 
 @pytest.mark.parametrize(
-    "program", [GIN_GROUPS, CHI_NESTED, ECHO_APP], ids=lambda program: next(iter(program.files))
+    "program", [GIN_GROUPS, CHI_NESTED, ECHO_APP, HANDED_ON], ids=["gin", "chi", "echo", "groups handed on"]
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

@@ -15,7 +15,7 @@ import numpy as np
 from nsccn.contracts.callarguments import bare, inside_call, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
 from nsccn.contracts.routes.groups import group_around
-from nsccn.contracts.routes.receivers import called_on, head_of
+from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
 from nsccn.graph.fileroles import Role, role_of
 
@@ -114,7 +114,7 @@ class RoutesAbove:
             given = rf"\b{re.escape(name)}\b[^,()]*"
             signature = re.search(given, head_of(file, function))
             is_first = signature is not None and _APPLICATION.search(signature[0]) is not None
-            if found := [*self.calling(function, way)] or [*self._elsewhere(file, name, way)]:
+            if found := [*self.calling(function, way, name)] or [*self._elsewhere(file, name, way)]:
                 yield from found
                 return
             yield way._replace(is_whole=way.is_whole and is_first)
@@ -219,7 +219,7 @@ class RoutesAbove:
         found = [*self._naming(file, name, taken, here)]
         function = self._function(file, taken)
         if not found and function is not None:
-            found = [*self.calling(function, here)]
+            found = [*self.calling(function, here, on[1] if on else "")]
         if not found and _PART.search(" ".join(file.lines[number - 1] for number in file.value_lines(taken))):
             here = here._replace(is_whole=False)  # who mounts it is not found
         yield from found or [here]
@@ -349,9 +349,14 @@ class RoutesAbove:
         is_given = not name.isupper() and "." not in name and self._is_given(file, line, name)
         return None if is_given else constant(self._graph, self.files, file, name)
 
-    def calling(self, function: Entity, way: Way) -> Iterator[Way]:
-        """Yield the paths above those lines that call or hand over a function which makes routes."""
+    def calling(self, function: Entity, way: Way, taken: str = "") -> Iterator[Way]:
+        """Yield the paths above those lines that call or hand over a function which makes routes.
+
+        It makes them of what it takes by a name; by the first where none is said.
+        """
         graph = self._graph
+        home = self.files.at(function.path) if taken else None
+        place = place_of_parameter(head_of(home, function), taken) if home else 0
         edges = graph.edges_of(np.array([function.index]), outgoing=False)
         for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
             if edge.kind not in {"CALLS", "REFERENCES"} or self._work > _MOST_WORK:
@@ -367,15 +372,13 @@ class RoutesAbove:
                     yield from self._naming(file, kept, line, way)
                     continue
                 found = [*self._mounted(file, line, way)]
-                given = re.search(
-                    rf"\b{re.escape(function.name)}\s*\(\s*&?([A-Za-z_$][\w$]*)", file.lines[line - 1]
-                )
+                given = given_for(file.lines[line - 1], function.name, place)
                 on = re.search(
                     rf"([A-Za-z_$][\w$]*)\s*\.\s*{re.escape(function.name)}\s*\(", file.lines[line - 1]
                 )
-                name = given or on
+                name = given or (on[1] if on else "")
                 if not found and name:
-                    yield from self.of(file, line, name[1], way)
+                    yield from self.of(file, line, name, way)
                 yield from found
 
     def _is_given(self, file: RouteFile, line: int, name: str) -> bool:

@@ -10,8 +10,8 @@ for it; where nothing is known of that, nothing is told, for what comes before i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -29,6 +29,13 @@ from nsccn.contracts.callarguments import (
     past_blanks,
 )
 from nsccn.contracts.routes.members import method_in_text
+from nsccn.contracts.routes.routingwords import (
+    has_routing,
+    is_of_router,
+    is_routing,
+    makes_handler,
+    takes_handler,
+)
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -37,31 +44,11 @@ from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
-_ROUTING: Final = frozenset(
-    (
-        *map(str.lower, METHODS),
-        *"action any controller endpoint expose handle mapping path resource route rule uri url view".split(),
-        *"websocket ws".split(),
-    )
-)
-"""Words in the name of what makes a function answer; `@invalidate("/carts")` only tells it of a path."""
-_ALWAYS_ROUTING: Final = frozenset("controller endpoint expose mapping route rule websocket ws".split())
-"""Words of those that say so beside any others; `@require_any(("view", "edit"))` is for something else."""
-_OF_GRAPHQL: Final = frozenset(
-    "BatchMapping MutationMapping QueryMapping SchemaMapping SubscriptionMapping".split()
-)
-"""Annotations of Spring by which a method answers a field, and no path."""
-_DESCRIBING: Final = re.compile(r"\\?(?:OAT?|OpenApi|Swagger)\\", re.IGNORECASE)
-"""Begins the names of attributes of PHP that only tell of a path, for documentation."""
-_WITH_ROUTING: Final = frozenset(
-    "add all api as func handler http map method re register request router".split()
-)
-"""Words that may stand beside those in the name of a call; with others, `get_cached("/carts", load)`, it does more."""
-_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _PATH_KEY: Final = re.compile(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
 _HANDLER_KEY: Final = re.compile(
     r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
@@ -132,6 +119,10 @@ class HandedIn:
         """Return the functions and types of a name that are handed over, and on which lines."""
         return self._by_name.get(name if name in self._by_name else self._aliases.get(name, ""), ())
 
+    def making(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
+        """Return the functions of a name that are called and return a function, and on which lines."""
+        return self._making.get(name, ())
+
     def loaded(self, line: int) -> int | None:
         """Return what a file exports that is imported on a line when it is wanted: `() => import("./cart")`."""
         return self._loaded.get(line)
@@ -187,12 +178,22 @@ class HandedIn:
 
     @cached_property
     def _by_name(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
+        return self._targets("REFERENCES", lambda own: own.kind in FUNCTION_KINDS | TYPE_KINDS)
+
+    @cached_property
+    def _making(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
+        return self._targets("CALLS", makes_handler)
+
+    def _targets(
+        self, kind: str, is_meant: Callable[[Entity], bool]
+    ) -> dict[str, list[tuple[int, frozenset[int]]]]:
+        """Return by name to what edges of a kind lead from the file, each with its lines."""
         graph, found = self.graph, dict[str, list[tuple[int, frozenset[int]]]]()
         edges = graph.edges_of(np.array(graph.entities_of(self._path)), outgoing=True)
         for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-            if edge.kind == "REFERENCES" and edge.evidence.path == self._path:
+            if edge.kind == kind and edge.evidence.path == self._path:
                 target = graph.entity(edge.target)
-                if target.kind in FUNCTION_KINDS | TYPE_KINDS:
+                if is_meant(target):
                     found.setdefault(target.name, []).append((edge.target, frozenset(graph.lines(number))))
         return found
 
@@ -226,21 +227,6 @@ def _routes(above: Sequence[str]) -> bool:
     begins = (text.lstrip() for text in reversed(above))
     mark = next((text for text in begins if text.startswith(_MARKS)), "")
     return is_routing(mark.partition("(")[0])
-
-
-@lru_cache(maxsize=4096)
-def is_routing(name: str) -> bool:
-    """Whether a decorator makes a function answer, by the last word of its name."""
-    *_, last = ("", *re.findall(r"\w+", name))
-    words = _words(last)
-    if last in _OF_GRAPHQL or _DESCRIBING.match(name.lstrip("#[")) or _ROUTING.isdisjoint(words):
-        return False
-    return not _ALWAYS_ROUTING.isdisjoint(words) or words <= _ROUTING | _WITH_ROUTING
-
-
-def _words(name: str) -> set[str]:
-    words = (word.lower() for word in _WORDS.findall(name))
-    return {word.removesuffix("s") if len(word) > 2 else word for word in words}
 
 
 def _members(graph: CodeGraph, around: int, names: Sequence[str]) -> Iterator[int]:
@@ -285,7 +271,7 @@ class _Call:
                 continue
             if self.text[first - 1] != "(" or name is None or len(own) > 1 or key_of(self.text, first, begin):
                 return self._among(own, begin, end, name["name"] if name else "", self.text[first - 1])
-            if _words(name["name"]) & _ROUTING:
+            if has_routing(name["name"]):
                 return self._chained(last + 1, len(self.text))  # route("/carts").get(show)
             begin, end = name.start(), last + 1  # the path alone is given to something
         return None
@@ -300,7 +286,7 @@ class _Call:
         if not before and after.startswith((":", "=>")) and bracket != "(":  # {"/carts": show}
             return self._given(own[1] - len(self.text[end : own[1]].lstrip(" \n\t:=>")), own[1])
         key = key_of(self.text, own[0], begin)
-        is_call = bracket == "(" and (not name or _words(name) <= _ROUTING | _WITH_ROUTING)
+        is_call = bracket == "(" and (not name or is_of_router(name))
         is_record = bracket == "{" and _PATH_KEY.search(key)
         if after or not (is_call or is_record):
             return None
@@ -381,7 +367,18 @@ class _Call:
             return self._method_of(found, written) if is_type else found
         if names and names[-1].lower() in _ASKED:
             return self._chained(head.start("name"), last, depth)
-        return self._wrapped(inside, depth)
+        wrapped = self._wrapped(inside, depth)
+        return self._made(names[-1], head.start("name"), inside) if wrapped is None and names else wrapped
+
+    def _made(self, name: str, place: int, inside: Sequence[tuple[int, int]]) -> int | None:
+        """Return what is called around a place and makes a function, if it is given none: `Show(db)`."""
+        line = self.first_line + self.text.count("\n", 0, place)
+        found = {one for one, lines in self.handed.making(name) if line in lines}
+        if len(inside) != 1 or len(found) != 1:
+            return None
+        made = found.pop()
+        is_given = takes_handler(self.graph.entity(made)) and self._plain(arguments(self.text, *inside[0]))
+        return None if is_given else made
 
     def _chained(self, first: int, last: int, depth: int = 0) -> int | None:
         """Return what the method that is asked for is given in `get(show).post(add)`, or the only one that is there."""

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import WRITES_FUNCTION, bare, brackets_around
 from nsccn.contracts.routes.above import RoutesAbove
 from nsccn.contracts.routes.arms import arms_in
-from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.heirs import files_with_parts, is_named_for_routes
 from nsccn.contracts.routes.prefixes import Way
 from nsccn.contracts.routes.receivers import called_on
+from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path

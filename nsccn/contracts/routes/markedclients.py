@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.marks import marks_above
+from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.texts import methods_said
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS

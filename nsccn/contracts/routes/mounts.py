@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
-from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.resources import actions, is_made, method_named
+from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.texts import asks_for, is_joined, is_open, said_fit
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
@@ -44,8 +44,8 @@ _CALLS: Final = re.compile(r"([\w$]+)\s*\(")
 _MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
 _NAMED_FILE: Final = re.compile(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
 _IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
-_SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?:\*|\.\.\.)([A-Za-z_]\w*)")
-"""A list of routes whose elements are those of another, too."""
+_SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?P<sign>\*|\.\.\.)(?P<name>[A-Za-z_]\w*)")
+"""A list of routes whose elements are those of another, too; by a star in Python alone, where that is no pointer."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
 _PLAIN_GROUP: Final = re.compile(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
@@ -297,8 +297,10 @@ class _Mounts:
                 continue
             text = file.lines[line - 1]
             if len(way.lines) < _MOST_STEPS:
-                for name in _SPREAD.findall(text):
-                    for other, others in self._named(file, name, line):
+                for spread in _SPREAD.finditer(text):
+                    if spread["sign"] == "*" and file.language != "python":
+                        continue
+                    for other, others in self._named(file, spread["name"], line):
                         yield from self._routes(other, others, way.on(file.path, line))
             paths = file.paths_on(line)
             taken = "" if any(written.parts for written in paths) else file.kept_in(line)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.callarguments import bare, brackets_around
+from nsccn.contracts.callarguments import arguments, bare, brackets_around
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile
@@ -19,6 +19,7 @@ _HEAD: Final = re.compile(
 )
 """What a chain begins with: the variable that keeps its value, or a name alone on its line."""
 _RECEIVER: Final = re.compile(r"(?P<name>[A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\Z")
+_NAMED: Final = re.compile(r"\s*&?([A-Za-z_$][\w$]*)")
 _RECORD: Final = re.compile(r"[(,\[:=]\s*\Z")
 """Before a bracket of what is no block."""
 _NO_CALL: Final = frozenset({"self", "this"})
@@ -48,6 +49,34 @@ def head_of(file: RouteFile, function: Entity) -> str:
     begin = text.find("(", max(text.find(function.name), 0))
     inside = brackets_around(text, begin + 1, begin + 1) if begin >= 0 else None
     return text[: inside[1]] if inside else text.partition("{")[0]
+
+
+def place_of_parameter(head: str, name: str) -> int:
+    """Return the place of a parameter among those that a call gives, from the name of a function on.
+
+    >>> place_of_parameter("func bind(app core.App, rg *Group[*Event]", "rg")
+    1
+    >>> place_of_parameter("def add(self, router", "router")
+    0
+    """
+    begin = head.find("(") + 1
+    given = [re.findall(r"[\w$]+", head[first:last]) for first, last in arguments(head, begin, len(head))]
+    own = [words for words in given if words[:1] not in (["self"], ["cls"])]
+    return next((place for place, words in enumerate(own) if name in words), 0)
+
+
+def given_for(text: str, function: str, place: int) -> str:
+    """Return the name that a call on a line gives a function in a place; empty for none.
+
+    >>> given_for("bindCarts(app, apiGroup)", "bindCarts", 1)
+    'apiGroup'
+    """
+    plain = bare(text)
+    call = re.search(rf"\b{re.escape(function)}\s*\(", plain)
+    inside = brackets_around(plain + ")", call.end(), call.end()) if call else None
+    given = arguments(plain, inside[0], min(inside[1], len(plain))) if inside else []
+    name = _NAMED.match(plain, *given[place]) if place < len(given) else None
+    return name[1] if name else ""
 
 
 def _receivers(lines: Sequence[str], line: int, before: str) -> Iterator[str]:

@@ -18,7 +18,6 @@ import numpy as np
 from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
-from nsccn.contracts.routes.handlers import is_routing
 from nsccn.contracts.routes.markedclients import asks_others, is_request
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.members import written_as
@@ -26,6 +25,7 @@ from nsccn.contracts.routes.names import names_of, statement
 from nsccn.contracts.routes.prefixes import Way, below_all
 from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.resources import is_made, named_by_convention
+from nsccn.contracts.routes.routingwords import is_routing, makes_handler
 from nsccn.contracts.routes.texts import asks_for, methods_said, without_defaults
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -323,13 +323,14 @@ class _Ways:
     def _references(self, one: int) -> list[tuple[str, int]]:
         graph = self._graph
         edges = graph.edges_of(np.array([one]), outgoing=False)
+        kinds = ("REFERENCES", "IMPORTS", *(["CALLS"] if makes_handler(graph.entity(one)) else []))
         found = (
             [
                 (edge.evidence.path, line)
                 for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-                if edge.kind in ("REFERENCES", "IMPORTS")
+                if edge.kind in kinds
                 for line in graph.lines(number)
-                if edge.kind == "REFERENCES" or self._loads(edge.evidence.path, line)
+                if edge.kind != "IMPORTS" or self._loads(edge.evidence.path, line)
             ]
             if len(edges) <= 20 * _MOST_REFERENCES
             else []

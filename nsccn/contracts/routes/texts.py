@@ -63,7 +63,7 @@ _SAYS: Final = re.compile(
     rf"|::path\(\s*(?P<first>{_METHOD.lower()})\s*,"
     rf"|(?:\b|_)(?P<called>(?i:{_METHOD}))(?=\s*[(<]|\s+[\"':]|\s*:(?![:\w]))"
 )
-"""How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`, `path(post, …`; not the function `views.post`."""
+"""How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`, `::path(post,`; not `views.post`."""
 
 
 _OTHER_SCHEME: Final = re.compile(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
