@@ -243,3 +243,25 @@ def test_a_path_with_parameters_has_a_helper_only_where_one_is_said(tmp_path: Pa
     session = DirectSession(write(tmp_path, RAILS_SAID), load_settings())
     with pytest.raises(UnknownEntity):
         trace_causal_path(session, asked, "upstream")
+
+
+def test_a_name_that_many_routes_have_is_that_of_the_router_which_is_asked(tmp_path: Path) -> None:
+    routed = "from fastapi import APIRouter\n\nrouter = APIRouter(prefix='/{0}')\n\n\n@router.get('')\n"
+    own = "def get_all():\n    return router.url_path_for('get_all')\n"
+    files = {
+        "app.py": "import carts\nimport lines\n\napp = FastAPI()\napp.include_router(carts.router)\n"
+        "app.include_router(lines.router)\n\n\ndef home(request):\n"
+        "    one = request.url_for('get_all')\n    two = request.url_for('only')\n",
+        "carts.py": routed.format("carts") + own + "\n\n@router.get('/only')\ndef only(): ...\n",
+        "lines.py": routed.format("lines") + own,
+        "links.py": "from carts import router as of_carts\n\nLINK = of_carts.url_path_for('get_all')\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    def asking(entity: str) -> set[str]:
+        data = trace_causal_path(session, entity, "upstream").data
+        return {f"{one['file']}:{one['line']}" for one in data["requested"]}
+
+    assert asking("carts.py:get_all") == {"carts.py:8", "links.py:3"}
+    assert asking("lines.py:get_all") == {"lines.py:8"}
+    assert asking("carts.py:only") == {"app.py:11"}

@@ -76,7 +76,7 @@ def requests(index: RepoIndex, routes: Sequence[Registered], read: RouteFiles) -
     own = {place for route in routes for place in route.lines}
     files = _Files(index, read)
     for route in routes:
-        named = (Request(*one) for one in by_name(index, route))
+        named = (Request(*one) for one in by_name(index, read, route))
         for one in (*_by_path(index, files, route), *named):
             key = one.path, one.line
             if key not in own and (key not in found or one.is_whole > found[key].is_whole):

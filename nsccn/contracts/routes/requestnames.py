@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.routes.namesakes import is_meant
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
+    from nsccn.contracts.routes.files import RouteFiles
     from nsccn.contracts.routes.registered import Registered
     from nsccn.index import RepoIndex
 
@@ -49,7 +51,7 @@ class Spelt(NamedTuple):
     """Whether it says the method too, or the name is of one."""
 
 
-def by_name(index: RepoIndex, route: Registered) -> Iterator[Spelt]:
+def by_name(index: RepoIndex, files: RouteFiles, route: Registered) -> Iterator[Spelt]:
     """Yield the lines that spell a path by its name, as helpers of frameworks do."""
     if route.name:
         named = re.compile(rf"{_NO_HELPER}{re.escape(route.name)}_(?:path|url)\b{_NOT_GIVEN}")
@@ -62,8 +64,11 @@ def by_name(index: RepoIndex, route: Registered) -> Iterator[Spelt]:
     for name in route.names if helps else ():
         outer = r"(?:[\w-]+[.:])*" if re.search(r"[.:]", name) and own.endswith(".py") else ""
         named = re.compile(rf"(?:{helps})[\"']{outer}{re.escape(name)}[\"']")
-        for path, number, _ in _found(index, [name], named):
-            yield Spelt(path, number, is_whole=True)
+        is_plain = own.endswith(".py") and not outer  # as the function that answers is called
+        for path, number, found in _found(index, [name], named):
+            before = found.string[: found.start()]
+            if not is_plain or is_meant(files, own, name, (path, number), before):
+                yield Spelt(path, number, is_whole=True)
         if own.endswith(".py") and "." in name:  # `.show` in the blueprint's own file
             near = re.compile(rf"url_for\(\s*[\"']\.{re.escape(name.rpartition('.')[2])}[\"']")
             yield from (
