@@ -366,6 +366,8 @@ def test_an_end_of_a_path_that_another_function_answers_is_not_asked_of_this_one
         ('  # ~p"/carts" shows them', None),
         ('    get "/carts/:id", CartController, :show', None),
         ('    Store.get(:carts, "carts/#{cart.id}", [])', None),
+        ("const locale = this.$store.get('carts/locale')", None),
+        ("cartCache.delete(`/carts/${id}`)", None),
     ],
 )
 def test_a_line_asks_for_a_path_with_a_method(line: str, asked: tuple[str, str] | None) -> None:

@@ -36,6 +36,9 @@ _TAKEN: Final = re.compile(
 """A variable that a router is kept in."""
 _ATTRIBUTE: Final = re.compile(r"\s*(?:self|this)\.(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?=(?!=)")
 _CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
+_WITH_TEXT: Final = re.compile(
+    r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+(?:\n[ \t]*+)?)?[\"'`]"
+)
 COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 _FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
 """Ends a line below which a function's own variables stand."""
@@ -267,6 +270,15 @@ class RouteFile:
     def lines(self) -> list[str]:
         """The lines, without their ends."""
         return self._text.split("\n")
+
+    @cached_property
+    def calls_with_text(self) -> list[tuple[str, int]]:
+        """What is called with a text as the first that it is given, and the line of that."""
+        found, line, place = list[tuple[str, int]](), 1, 0
+        for call in _WITH_TEXT.finditer(self._text):
+            line, place = line + self._text.count("\n", place, call.end()), call.end()
+            found.append((call["name"], line))
+        return found
 
     @cached_property
     def _statements(self) -> dict[int, tuple[str, int]]:

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.index import RepoIndex
 
-_CALL: Final = re.compile(
-    r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+(?:\n[ \t]*+)?)?[\"'`]"
-)
 _CALLED: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
 _TRAILING: Final = re.compile(
     r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z"
@@ -148,9 +145,8 @@ def calls_in(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int,
 def _calls(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, WrittenPath, str]]:
     """Yield the calls of a file that make something answer by the method of a route, for whatever path."""
     file = above.files.at(path)
-    whole = above.files.text(path) if file else ""
-    calls = [call.end() for call in _CALL.finditer(whole) if _fits(call["name"], route)]
-    for number in dict.fromkeys(whole.count("\n", 0, place) + 1 for place in calls[:_MOST_CALLS]):
+    calls = [number for name, number in file.calls_with_text if _fits(name, route)] if file else []
+    for number in dict.fromkeys(calls[:_MOST_CALLS]):
         for written in file.paths_on(number) if file else ():
             _, text, place = _call_at(file.lines, number, written) if file else (number, "", 0)
             head = file.lines[file.chain_head(number) - 1] if file else ""

@@ -42,6 +42,7 @@ _BASE: Final = re.compile(r"api|rest|v\d[\d.]*|backend|internal|public|services?
 _MOST_OTHERS: Final = 2
 """Ends of a path of which it is looked for whether another function answers them."""
 _ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
+_KEPT_PAGES: Final = (".html", ".htm")
 _PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
 """What draws a page that a browser opens, and answers nothing that code asks for."""
 
@@ -207,4 +208,10 @@ def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:
         if found is not None and len(found) <= _MOST_FILES:
             break
     held = sorted((paths[slot] for slot in found or ()), key=lambda one: (role_of(one), one))
-    return [path for path in held if role_of(path) in _ASKERS][:_MOST_FILES]
+    return [path for path in held if _may_ask(path)][:_MOST_FILES]
+
+
+def _may_ask(path: str) -> bool:
+    """Whether a file is of code that may ask; a page that lies among tests is what they read."""
+    role = role_of(path)
+    return role in _ASKERS and not (role is Role.TEST and path.endswith(_KEPT_PAGES))

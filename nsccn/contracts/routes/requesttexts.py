@@ -81,6 +81,8 @@ _ROUTER: Final = re.compile(
     re.IGNORECASE,
 )
 """What a path is given to, with what answers it."""
+_KEEPERS: Final = frozenset("cache cookie cookies headers map storage store".split())
+"""End the name of what is asked for a key, and no server: `this.$store.get("page/locale")`."""
 _ATTRIBUTE: Final = re.compile(
     r"(?:^|[\s:])(?P<name>action|href|navigate|patch|src|hx-(?:get|post|put|patch|delete)|(?:data-)?\w*url(?:-value)?)"
     r"=\{?\s*~?\w?\Z"
@@ -94,11 +96,13 @@ _VERIFIED: Final = "~p"
 """Stands before a path of which Phoenix sees to it that something answers it: whoever has it leads there."""
 _RETROFIT: Final = re.compile(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
 _KEEPS: Final = re.compile(
-    r"[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
+    r"[\"']?(?<![\w$])(?P<name>[A-Za-z_$][\w$]*+)[\"']?\s*+(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
     r"(?:(?:async\s*)?\([^()]*\)\s*(?::\s*\w+\s*)?=>\s*)?"
     r"(?:[\w$.]*(?:[Cc]ombine|[Jj]oin|[Rr]esolve)\w*\(\s*[\w$.]+\s*,\s*|(?:new\s+)?[\w$.]+\(\s*)?\(?\w?\$?@?\Z"
 )
 """What is given a path, or what one makes of it: `uri = Uri.Combine(host, "api/carts")`."""
+_MOST_KEEPING: Final = 400
+"""Letters before a path in which the name may stand that is given it."""
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
 _MOST_BEFORE: Final = 600
 """Letters before a path in which the calls around it may begin."""
@@ -321,6 +325,8 @@ def _call_of(lines: Sequence[str], number: int, first: int, last: int) -> Call |
         method = next((_METHODS[word] for word in words[:2] if word in _METHODS), "")
         if not method or (words[0] not in _METHODS and words[0] not in _BEFORE_METHOD):
             continue
+        if not _KEEPERS.isdisjoint(word.lower() for word in _WORDS.findall(receiver)[-1:]):
+            continue
         if not place and _FURTHER.search(before) and _RELATIVE.match(line, first):
             continue  # a key in something: `store.get(bucket, "carts/1")`
         if method == "GET" and not _AFTER_GET.issuperset(words[words.index("get") + 1 :]):
@@ -390,7 +396,7 @@ def kept_as(line: str, asked: Asked) -> str:
     """Return the name that a path on a line is kept by; empty for none."""
     end = asked.text.last - len(asked.text.source)
     is_kept = line.find("=", 0, end) >= 0 or line.find(":", 0, end) >= 0
-    found = _KEEPS.search(line, 0, end) if is_kept else None
+    found = _KEEPS.search(line, max(end - _MOST_KEEPING, 0), end) if is_kept else None
     return found["name"] if found else ""
 
 
