@@ -48,7 +48,7 @@ CARTS = "func:app/carts.py:"
 
 
 def _said(session: DirectSession, entity: str, direction: str = "upstream") -> list[str]:
-    beginnings = ("It answers", "By the text, requested", "The end of that path", "L")
+    beginnings = ("It answers", "By the text, requested", "The end of that path", "The path is also", "L")
     lines = trace_causal_path(session, entity, direction).text.split("\n")
     return [line for line in lines if line.startswith(beginnings)]
 
@@ -505,6 +505,40 @@ def test_a_file_is_not_read_anew_for_each_path_that_a_function_asks_for(
     assert requestanswers.answers(index, graph, graph.entity(asking))
     most = max(map(read.count, read))
     assert most <= 3  # as code, as what asks, as rows of routes; not once for each part of a path
+
+
+FIELDS = {
+    "app.py": "import carts\n\nfrom fastapi import FastAPI\n\napp = FastAPI()\napp.include_router(carts.router)\n",
+    "carts.py": "router = APIRouter(prefix='/api/carts')\n\n\n@router.get('/all')\ndef all_carts(): ...\n\n\n"
+    "@router.post('/scan')\ndef scan(): ...\n\n\n@router.get('/health')\ndef health(): ...\n\n\n"
+    "@router.get('/push/{token}')\ndef push(token): ...\n",
+    "web/carts.ts": "const prefix = '/api';\n\nconst routes = {\n  all: `${prefix}/carts/all`,\n"
+    "  scan: `${prefix}/carts/scan`,\n};\n\n"
+    "export class CartAPI extends BaseAPI {\n  baseRoute = routes.all;\n}\n",
+    "web/scan.ts": "const routes = { scan: '/api/carts/scan' };\n\nexport function scan(form, language) {\n"
+    "  let route = routes.scan\n  if (language) {\n    route = `${route}?language=${language}`\n  }\n"
+    "  return requests.post<string>(route, form);\n}\n",
+    "web/health.js": "const healthUrl = window.BASE + '/api/carts/health';\n\nfetch(healthUrl).then(show);\n",
+    "web/Push.vue": "<script>\nexport default { computed: { pushURL() {\n"
+    "    return this.$root.baseURL + '/api/carts/push/' + this.token + '?status=up';\n  } } };\n</script>\n",
+    "web/router.ts": "export const pages = [{ path: '/api/carts/all', component: All }];\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        ("all_carts", ["The path is also written at web/carts.ts:4."]),
+        ("scan", ["By the text, requested at web/scan.ts:8.", "The path is also written at web/carts.ts:5."]),
+        ("health", ["By the text, requested at web/health.js:3."]),
+        ("push", ["The path is also written at web/Push.vue:3."]),
+    ],
+)
+def test_a_path_that_is_kept_for_what_asks_elsewhere_is_told_where_it_is_written(
+    session_of: SessionOf, entity: str, said: list[str]
+) -> None:
+    _, *found = _said(session_of(FIELDS), f"carts.py:{entity}")
+    assert found == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.markedclients import requested_by_mark
 from nsccn.contracts.routes.registered import Registered, registrations
 from nsccn.contracts.routes.requestanswers import answers
-from nsccn.contracts.routes.requestlines import requests
+from nsccn.contracts.routes.requestlines import AskingFiles, requests
+from nsccn.contracts.routes.spellings import elsewhere
 from nsccn.contracts.told import Told
 from nsccn.errors import NsccnError
 from nsccn.graph.ids import encode_path, listed_lines
@@ -80,13 +81,16 @@ def _asked_for(
     shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
     notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
     meant = [one for one in routes if one.lines[-1] in written] or routes
-    found = [one for one in requests(index, meant, files) if (one.path, one.line) not in above]
+    asking_files = AskingFiles(index, files)
+    found = [one for one in requests(index, meant, asking_files) if (one.path, one.line) not in above]
     for is_whole, sentence in (
         (True, "By the text, requested at {}."),
         (False, "The end of that path, or no method, is requested at {}."),
     ):
         if places := [(one.path, one.line) for one in found if one.is_whole is is_whole]:
             notes.append(sentence.format(_of_files(places)))
+    if spelt := elsewhere(asking_files.read, meant, {one.path for one in found}):
+        notes.append(f"The path is also written at {_of_files(spelt)}.")
     data = {
         "routes": [
             {

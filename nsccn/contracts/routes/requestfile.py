@@ -134,6 +134,8 @@ class RequestFile:
             if name not in line or len(line) > _LONGEST_LINE or not given.search(line):
                 continue
             text = next((one.text for one in self.asked_on(number) if kept_as(line, one) == name), None)
+            if any(one.text.startswith(f"{HOLE}?") and one.holes[0] == name for one in self._written(number)):
+                continue  # only a query is put behind it
             if text is None and line.rstrip().endswith(_GOES_ON):
                 text = self._given_below(name, number)
             other = _HANDED_ON.fullmatch(line) if text is None else None

@@ -56,7 +56,7 @@ class Request(NamedTuple):
     """Whether it says all of the path and the method; else an end, no method, or what is not known to be all."""
 
 
-class _Files:
+class AskingFiles:
     """The files that may ask, each read once for all routes of a function."""
 
     def __init__(self, index: RepoIndex, routes: RouteFiles) -> None:
@@ -70,14 +70,18 @@ class _Files:
             self._files[path] = request_file(self.routes, path)
         return self._files[path]
 
+    @property
+    def read(self) -> list[RequestFile]:
+        """Those of the files that were read."""
+        return [one for one in self._files.values() if one is not None]
 
-def requests(index: RepoIndex, routes: Sequence[Registered], read: RouteFiles) -> list[Request]:
+
+def requests(index: RepoIndex, routes: Sequence[Registered], files: AskingFiles) -> list[Request]:
     """Return the lines that ask for any of some paths, those that say all of it first."""
     found: dict[tuple[str, int], Request] = {}
     own = {place for route in routes for place in route.lines}
-    files = _Files(index, read)
     for route in routes:
-        named = (Request(*one) for one in by_name(index, read, route))
+        named = (Request(*one) for one in by_name(index, files.routes, route))
         for one in (*_by_path(index, files, route), *named):
             key = one.path, one.line
             if key not in own and (key not in found or one.is_whole > found[key].is_whole):
@@ -85,7 +89,7 @@ def requests(index: RepoIndex, routes: Sequence[Registered], read: RouteFiles) -
     return sorted(found.values(), key=lambda one: (not one.is_whole, role_of(one.path), one.path, one.line))
 
 
-def _by_path(index: RepoIndex, files: _Files, route: Registered) -> Iterator[Request]:
+def _by_path(index: RepoIndex, files: AskingFiles, route: Registered) -> Iterator[Request]:
     named = [part for part in route.parts if not stands_for_any(part) and "*" not in part]
     if not named:
         return

@@ -22,7 +22,9 @@ _MOST_ABOVE: Final = 3
 _MOST_BELOW: Final = 8
 _PREFIX: Final = re.compile(r"(?<![\w$])(?:[fFrRbBuU]{1,2}|\$@?|@\$)\Z")
 _PLAIN_HOLE: Final = re.compile(r"%[sdvq]|\$[A-Za-z_]\w*(?:->\w+|\.\w+)*")
-_JOIN_BEFORE: Final = re.compile(r"(?P<name>[\w$]+)(?:\([^()]*\))?[\])]*\s*(?:\+|(?<=\s)\.(?=\s))\s*\w?\Z")
+_JOIN_BEFORE: Final = re.compile(
+    r"(?:(?<![\w$])[\w$]++\??\.)*+(?P<name>[\w$]+)(?:\([^()]*\))?[\])]*\s*(?:\+|(?<=\s)\.(?=\s))\s*\w?\Z"
+)
 _JOIN: Final = re.compile(r"\s*(?:\+(?![+=])|\.(?=\s*[\"'$]|\s+\w))\s*")
 _OPERAND: Final = re.compile(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
 _QUOTE: Final = re.compile(r"[\"'`]")
