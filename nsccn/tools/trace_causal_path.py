@@ -39,6 +39,7 @@ from nsccn.tools.traces.inplace import around_line, in_place, said_of_asking
 from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
+from nsccn.tools.traces.registered import Registered
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import called_on_type, said_of_methods
@@ -130,7 +131,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
-    shown = TraceText(beyond(found, before) if before else found)
+    shown = TraceText(beyond(found, before) if before else found, Registered(index))
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], Told()
     if not cursor:

@@ -41,11 +41,11 @@ def handled_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | 
     return Told(notes, data=_data(graph, links, "sends"))
 
 
-def sent_by(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
-    """Say who sends what a function handles."""
+def sent_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | None = None) -> Told:
+    """Say who sends what a function handles, or some lines of what has them."""
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | _CLASSES:
         return Told()
-    handler = graph.entity(entity)
+    handler = with_lines(graph.entity(entity), within)
     links = [*Channels(index, graph).received(handler), *Signals(index, graph).received(handler)]
     notes = tuple(
         f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent "

@@ -50,7 +50,7 @@ MOST_FOUND: Final = 4
 
 
 class Block(NamedTuple):
-    """The lines of a call that is given a path and a function."""
+    """The lines of a call that is given a path, or something else, and a function for it."""
 
     path: str
     first: int
@@ -63,6 +63,8 @@ class Block(NamedTuple):
     """Of the path that it answers."""
     is_whole: bool = True
     """Whether it is known that nothing stands before these."""
+    is_route: bool = True
+    """Whether it answers a path; else the call is given it for something else, as for an event."""
 
     @property
     def said(self) -> str:

@@ -23,6 +23,7 @@ from nsccn.graph.lookup.wording import bare_name, dotted, plain_reference
 from nsccn.graph.routes import METHODS, handlers, route_of
 from nsccn.graph.walk.root import resolve_path
 from nsccn.text import first_few
+from nsccn.tools.names.calledregistrations import registered_as_written
 from nsccn.tools.names.calledsettings import setting_called
 from nsccn.tools.names.handedon import handed_on
 from nsccn.tools.names.inproduct import MOST_OTHERS, products
@@ -81,7 +82,7 @@ class Meant(NamedTuple):
 
 
 class AnsweredInPlace(UnknownEntity):
-    """A path of a URL is answered by functions that have no name."""
+    """A path of a URL is answered by functions that have no name, or a call is given such functions."""
 
     def __init__(self, asked: str, written: WrittenPath) -> None:
         methods = [block.method for block in written.blocks if block.method]
@@ -217,6 +218,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return Meant(called.key, called.note)
         if len(registered := registered_as(index, asked)) == 1:
             return Meant(registered[0], f"`{asked}` is the name under which it is registered.")
+        if placed := registered_as_written(index, asked):
+            raise AnsweredInPlace(asked, placed) from None
         if written := as_written(index, asked):
             return _of_written(graph, written, asked)
         beside = [parts.path for parts in map(parse_id, error.near) if parts]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, LinkingFailed, PathOutsideRoot, UnknownEntity, UnknownPath, shown
 from nsccn.graph.ids import EntityId, format_id, parse_id
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.lookup.lookup import named_by
 from nsccn.graph.lookup.near import near, no_path
 from nsccn.graph.lookup.overloads import are_beside
 from nsccn.graph.lookup.places import LINES, refuse_bad_lines
 from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.model import MODULE_NAME
+from nsccn.graph.registrations import around, registrations, registrations_in
 from nsccn.tools.names.inproduct import file_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, answering, look_up, meant_in, within_root
 from nsccn.tools.names.typenames import first_line
@@ -22,6 +24,7 @@ from nsccn.tools.session import Session
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
+    from nsccn.graph.registrations import Registration
 
 _FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
@@ -31,6 +34,8 @@ _AROUND: Final = 30
 """Lines on either side of one in a longer definition."""
 _BESIDE: Final = 5
 """Lines on either side of one that no definition has, which says little alone."""
+_LONGEST: Final = 200
+"""Lines of a registration that are shown for one of them."""
 _SECOND: Final = "#2"
 """Ends the qualified name of another definition of a name."""
 
@@ -70,6 +75,8 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> l
         raise InvalidArgument("entity_id must not be empty; give an id, path:line or a name.")
     try:
         return within_root(files.root, asked, lambda name: locate_in_root(session, files, name, repo_path))
+    except AnsweredInPlace as error:
+        return [Target("", one.path, one.first, one.last) for one in error.blocks]
     except (PathOutsideRoot, UnknownEntity, UnknownPath):
         index = session.searchable(repo_path)
         try:
@@ -136,9 +143,21 @@ def _lines(files: Files, asked: str) -> Target | None:
         raise InvalidArgument(f"{shown(asked)} is out of range: {path} has {end} lines.")
     if match["last"]:
         return Target("", path, first, last)
-    if around := _innermost(files, path, first):
-        return _part(path, around, first)
+    inside = _innermost(files, path, first)
+    if called := _registered(files.lines(path), inside, first):
+        return Target("", path, called.first, called.last)
+    if inside:
+        return _part(path, inside, first)
     return Target("", path, max(first - _BESIDE, 1), min(first + _BESIDE, end))
+
+
+def _registered(lines: Sequence[str], inside: _Definition | None, line: int) -> Registration | None:
+    """Return the registration around a line that no function has, or one with several; none that is very long."""
+    if inside is not None and inside.kind not in FUNCTION_KINDS:
+        return None
+    own = registrations_in(lines, inside.first, inside.last) if inside else registrations(lines)
+    found = around(own, line)
+    return found if found and found.last - found.first < _LONGEST else None
 
 
 def _definition(files: Files, asked: str) -> Target | None:

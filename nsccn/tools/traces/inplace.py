@@ -1,17 +1,20 @@
-"""The trace of what answers the path of a URL and has no name: of some lines of what has them."""
+"""The trace of what is registered for a path or an event and has no name: of some lines of what has them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.contracts.channels.lines import sent_by
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.inline import block_around
 from nsccn.contracts.routes.notes import asked_in_place
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, FUNCTION_KINDS
 from nsccn.graph.lookup.places import LINES
 from nsccn.graph.lookup.wording import plain_reference
+from nsccn.tools.names.calledregistrations import block_of
 from nsccn.tools.names.meant import Meant
+from nsccn.tools.traces.registered import Registered
 from nsccn.tools.views import Answer
 
 if TYPE_CHECKING:
@@ -25,24 +28,39 @@ def in_place(index: RepoIndex, block: Block) -> Meant:
     around = graph.at_line(block.path, block.first)
     while graph.is_data(around):
         around = int(graph.parent[around])
-    return Meant(around, f"These lines begin with `{block.text}`.", block=block)
+    said = f"begin with `{block.text}`" if block.is_route else f"are what `{block.text}` is given"
+    return Meant(around, f"These lines {said}.", block=block)
 
 
 def around_line(index: RepoIndex, meant: Meant, asked: str) -> Meant:
-    """Return what answers a path around a line that no function has, or else what is meant."""
+    """Return what is registered around a line that no function has, or one with several, or else what is meant."""
     graph, lines = index.snapshot.graph, LINES.fullmatch(plain_reference(asked))
     entity = graph.entity(meant.entity)
-    if lines is None or entity.kind not in FILE_KINDS | DATA_KINDS:
+    if lines is None or entity.kind not in FILE_KINDS | DATA_KINDS | FUNCTION_KINDS:
         return meant
-    block = block_around(index, RouteFiles(index, graph), entity.path, int(lines["first"]))
-    is_inside = block is not None and int(lines["last"] or 0) <= block.last
-    return in_place(index, block) if block and is_inside else meant
+    first, last = int(lines["first"]), int(lines["last"] or 0)
+    is_plain = entity.kind not in FUNCTION_KINDS
+    block = block_around(index, RouteFiles(index, graph), entity.path, first) if is_plain else None
+    block = block or _registered_around(index, meant.entity, first)
+    return in_place(index, block) if block and last <= block.last else meant
+
+
+def _registered_around(index: RepoIndex, entity: int, line: int) -> Block | None:
+    graph = index.snapshot.graph
+    while graph.is_data(entity):
+        entity = int(graph.parent[entity])
+    path = graph.path_of(entity)
+    found = Registered(index).at(graph.entity(entity), line)
+    return block_of(path, found) if found else None
 
 
 def said_of_asking(index: RepoIndex, meant: Meant, block: Block) -> Answer:
-    """Say who asks for a path: nobody calls by a name what answers it in place."""
+    """Say who asks for a path, or sends an event: nobody calls by a name what is registered for it in place."""
     graph = index.snapshot.graph
-    said = asked_in_place(index, graph, block)
+    lines = range(block.first, block.last + 1)
+    said = (
+        asked_in_place(index, graph, block) if block.is_route else sent_by(index, graph, meant.entity, lines)
+    )
     head = f"{encode_path(block.path)}:{block.first}-{block.last} in {graph.id_of(meant.entity)}"
     notes = [*said.notes, meant.note]
     root = {"root": graph.id_of(meant.entity), "lines": [block.first, block.last]}

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.graph.model import Entity
+    from nsccn.tools.traces.registered import Registered
     from nsccn.tracing.trace import Step, Trace
 
 _MOST_NAMES: Final = 12
@@ -49,8 +50,9 @@ _LONG: Final = 40
 class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, registered: Registered) -> None:
         self.trace = self._trace = trace
+        self._registered = registered
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         named = self._entities.values()
@@ -364,6 +366,10 @@ class TraceText:
         lines = self._lines.get(step.number, ())
         if len(lines) > 1:
             data["lines"] = sorted(lines)
+        if self._is_named(step):
+            user = self._entities[step.edge.source]
+            if registered := self._registered.data(user, lines or [step.edge.evidence.line]):
+                data["registered"] = registered
         errors = self._trace.errors.get(step.number, ())
         return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
 
@@ -405,8 +411,14 @@ class TraceText:
         if edge.kind == "HANDLES_ERROR" and not step.forward:
             verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
         near = {self._entities[end].path for end in (edge.source, edge.target)}
-        where = lines_of(edge, near, self._lines.get(step.number, ()))
+        named = partial(self._registered.said, self._entities[edge.source]) if self._is_named(step) else None
+        where = lines_of(edge, near, self._lines.get(step.number, ()), named)
         return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self.errors.of(step)}"
+
+    def _is_named(self, step: Step) -> bool:
+        """Whether it is to be said in which registrations the lines of a step stand: who uses something is asked."""
+        is_asked = not step.forward or self._trace.goal is not None
+        return is_asked and step.edge.evidence.path == self._entities[step.edge.source].path
 
     def _decorated(self, step: Step) -> str:
         """Name what stands below the decorators in which a module or a type uses something; it is that who uses it."""

@@ -11,7 +11,7 @@ from nsccn.graph.model import Confidence
 from nsccn.text import one_line, without_template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from nsccn.graph.model import Edge, Entity
 
@@ -45,15 +45,18 @@ def place(edge: Edge, near: set[str], lines: Sequence[int] = ()) -> str:
     return f"{lines_of(edge, near, lines)}{manner_of(edge)}"
 
 
-def lines_of(edge: Edge, near: set[str], lines: Sequence[int]) -> str:
+def lines_of(
+    edge: Edge, near: set[str], lines: Sequence[int], named: Callable[[Sequence[int]], str] | None = None
+) -> str:
     """Say where an edge is written; the paths in `near` go without saying.
 
-    `lines` are those of its evidence that are known, the best first.
+    `lines` are those of its evidence that are known, the best first; they may be `named` by what they stand in.
     """
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
     others = sorted(lines[1:])[: MOST_LINES - 1]
-    line = ",".join([line, *map(str, others)])
+    said = named([evidence.line, *others]) if named and evidence.path in near else ""
+    line = said or ",".join([line, *map(str, others)])
     hidden = edge.sites - 1 - len(others)
     return f"{line} and {hidden} more" if hidden > 0 else line
 
