@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.livelocals import is_local
 from nsccn.graph.notation.marks import OWN_BLOCK, RESULT
+from nsccn.graph.notation.writtenobjects import Members as Written
+from nsccn.graph.notation.writtenobjects import written_members
 
 if TYPE_CHECKING:
     from nsccn.graph.language import Language
@@ -84,13 +86,9 @@ class FileSymbols:
         return found
 
     @cached_property
-    def made(self) -> dict[int, list[AssignmentRow]]:
+    def made(self) -> dict[int, Written]:
         """What the objects have that functions write out and give, by the functions' ordinals."""
-        found: dict[int, list[AssignmentRow]] = {}
-        for row in self.outline.shared.rows():
-            if row[1].startswith(f"{RESULT}."):
-                found.setdefault(row[0], []).append(row)
-        return found
+        return written_members(row for row in self.outline.shared.rows() if row[1].startswith(f"{RESULT}."))
 
 
 class SymbolsOfFiles(dict[int, FileSymbols]):

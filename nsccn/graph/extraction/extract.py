@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
@@ -24,7 +25,7 @@ from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY
-from nsccn.graph.notation.livelocals import is_local, live_locals
+from nsccn.graph.notation.livelocals import holder_of, is_local, live_locals
 from nsccn.graph.notation.marks import ACCESSOR, BLOCK, EVERY_MEMBER, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
@@ -119,8 +120,9 @@ def _by_reach(
     for row in assignments:
         (shared if _is_shared(row, definitions[row[0]], named, language) else private).append(row)
     live = live_locals(shared, (row for row in private if is_local(row, definitions)), definitions)
-    shared += [row for row in private if (row[0], row[1]) in live]
-    return shared, [row for row in private if (row[0], row[1]) not in live]
+    is_live = [(row[0], holder_of(row) if language.written_members else row[1]) in live for row in private]
+    shared += compress(private, is_live)
+    return shared, [row for row, is_told in zip(private, is_live, strict=True) if not is_told]
 
 
 def _is_shared(

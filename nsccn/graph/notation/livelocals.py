@@ -27,6 +27,17 @@ def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
     return "." not in target and is_named and definitions[scope].kind in FUNCTION_KINDS
 
 
+def holder_of(row: AssignmentRow) -> str:
+    """Return the variable to which an assignment gives a value, or whose object it writes out with a member.
+
+    >>> holder_of((1, "kit", "Object()", "", "declare", 2, 20)), holder_of((1, "kit.open", "open", "", "declare", 2, 20))
+    ('kit', 'kit')
+    >>> holder_of((1, "kit.open", "open", "", "assign", 3, 40))
+    'kit.open'
+    """
+    return row[1].partition(".")[0] if row[4] == "declare" else row[1]
+
+
 def told_of(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     """Return the name of which an assignment says something: its own where an object takes all members of another.
 

@@ -245,9 +245,14 @@ def _of_members(
         return
     written = parts["target"][0]
     value = _of_member(reader, parts, scope)
-    if value and (owner != node or bodies.are_of(scope, written.start_byte)):
-        held = RESULT if owner == node else text_of(owner, reader.data)
-        yield _member(held, text_of(written, reader.data)), value
+    if not value or (owner == node and not bodies.are_of(scope, written.start_byte)):
+        return
+    held = RESULT if owner == node else reader.expression(owner, scope)
+    if "within" in parts:
+        if reader.definitions[scope].kind not in FUNCTION_KINDS:
+            return  # of what a function holds or gives
+        held = f"{held}.{text_of(parts['within'][0], reader.data)}"
+    yield _member(held, text_of(written, reader.data)), value
 
 
 def _values(

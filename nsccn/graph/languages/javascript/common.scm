@@ -513,13 +513,13 @@
   (pair key: (property_identifier) @target
     value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
-  (spread_element [(identifier) (member_expression)] @value) @target
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
 ])) @declare
 (export_statement "default" @owner value: (object [
   (pair key: (property_identifier) @target
     value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (shorthand_property_identifier) @target @value
-  (spread_element [(identifier) (member_expression)] @value) @target
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
 ])) @declare
 
 ; What is given all members of other objects
@@ -540,19 +540,51 @@
   arguments: (arguments . [(identifier) (member_expression)] @value @target @every))) @declare
   (#eq? @_create "Object.create"))
 
+; The members of an object that a function writes out for a variable of its own
+
+(variable_declarator name: (identifier) @owner value: (object [
+  (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+  (method_definition name: (property_identifier) @target)
+  (pair key: (property_identifier) @within value: (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]))
+])) @declare
+
 ; The members of an object that a function gives
 
 (return_statement (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
   (method_definition name: (property_identifier) @target)
   (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
+  (pair key: (property_identifier) @within value: (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]))
 ])) @owner @declare
 (arrow_function body: (parenthesized_expression (object [
-  (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
   (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
   (method_definition name: (property_identifier) @target)
   (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
+  (pair key: (property_identifier) @within value: (object [
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]))
 ]))) @owner @declare
 
 (for_in_statement left: (identifier) @target right: (_) @value) @loop

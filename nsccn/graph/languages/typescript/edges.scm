@@ -128,7 +128,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
   (satisfies_expression . (object [
     (pair key: (property_identifier) @target
@@ -136,7 +136,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
   (satisfies_expression . (as_expression . (object [
     (pair key: (property_identifier) @target
@@ -144,7 +144,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ])))
 ]) @declare
 (export_statement "default" @owner value: [
@@ -154,7 +154,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
   (satisfies_expression . (object [
     (pair key: (property_identifier) @target
@@ -162,7 +162,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
   (satisfies_expression . (as_expression . (object [
     (pair key: (property_identifier) @target
@@ -170,7 +170,7 @@
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
-    (spread_element [(identifier) (member_expression)] @value) @target
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ])))
 ]) @declare
 
@@ -178,16 +178,20 @@
 
 (return_statement [
   (as_expression . (object [
-    (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
   (satisfies_expression . (object [
-    (pair key: (property_identifier) @target value: [(identifier) (member_expression) (new_expression)] @value)
+    (pair key: (property_identifier) @target
+      value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
     (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
     (method_definition name: (property_identifier) @target)
     (shorthand_property_identifier) @target @value
+    (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
   ]))
 ]) @owner @declare
 

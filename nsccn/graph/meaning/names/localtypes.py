@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.types.inherited import stated_by_base
 from nsccn.graph.meaning.values.agreed import agreed
 from nsccn.graph.meaning.values.taken import by_own_type
-from nsccn.graph.meaning.values.value import ENTITY, Value
+from nsccn.graph.meaning.values.value import ENTITY, MADE, Value
 from nsccn.graph.notation.annotation import EMPTY, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.marks import ANY
@@ -68,6 +68,8 @@ class LocalTypes:
             return given
         whole = [one for one in assignments if one.value and one.value not in EMPTY and one.form != "item"]
         held = self._assigned(scope, whole[0]) if whole else None
+        if held is None and len(whole) == 1:
+            held = self._written_out(scope, whole[0])
         if len(whole) > 1:
             held = agreed(self._symbols, [held, *(self._assigned(scope, item) for item in whole[1:])])
         return held or self._parts.filled(scope, assignments)
@@ -92,6 +94,14 @@ class LocalTypes:
         if item.form == "loop":
             return self._contents.looped(scope, value)
         return self._contents.entered(value) if item.form == "with" and value is not None else value
+
+    def _written_out(self, scope: int, item: Assignment) -> Value | None:
+        """Return the object that a function writes out for a variable, if it has members that are known."""
+        if item.form != "declare":
+            return None
+        of_variable = f"{item.target}."
+        is_written = any(target.startswith(of_variable) for target in self._scopes.written_for(scope))
+        return Value(MADE, scope, written=item.target) if is_written else None
 
     def _is_function(self, value: Value) -> bool:
         return value.tag == ENTITY and self._symbols.is_function(value.entity)

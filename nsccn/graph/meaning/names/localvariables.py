@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.marks import BLOCK
+from nsccn.graph.notation.writtenobjects import written_members
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.notation.writtenobjects import Members
     from nsccn.graph.packed import AssignmentRow
 
 
@@ -22,6 +24,17 @@ def one_bound(stated: list[Assignment]) -> list[Assignment]:
     """Return all bounds of a type variable as one: `where T: Read, T: Seek` says what `T: Read + Seek` does."""
     bounds = " + ".join(dict.fromkeys(item.annotation for item in stated if item.annotation))
     return [stated[0]._replace(annotation=bounds)]
+
+
+def objects_of_variables(
+    symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]
+) -> dict[int, Members]:
+    """Return the members of the objects that functions write out for their variables, by the functions."""
+    language, base, is_function = symbols.language(slot), symbols.first[slot], symbols.table.functions
+    if language is None or not language.written_members:
+        return {}
+    written = (row for row in rows if row[4] == "declare" and "." in row[1] and is_function[base + row[0]])
+    return {base + ordinal: members for ordinal, members in written_members(written).items()}
 
 
 def local_variables(

@@ -9,7 +9,7 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.names.arities import Arities
 from nsccn.graph.meaning.names.calledvariables import CalledVariables
 from nsccn.graph.meaning.names.innerfunctions import declared_in, stands_in
-from nsccn.graph.meaning.names.localvariables import local_variables, one_bound
+from nsccn.graph.meaning.names.localvariables import local_variables, objects_of_variables, one_bound
 from nsccn.graph.meaning.names.typeparameters import TypeParameters
 from nsccn.graph.meaning.types.companions import of_declaration
 from nsccn.graph.meaning.types.hierarchy import Hierarchy, wanted
@@ -18,6 +18,7 @@ from nsccn.graph.model import VISIBLE, Assignment
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import AROUND, PATH
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, ORDINAL
+from nsccn.graph.notation.writtenobjects import Members
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -53,6 +54,7 @@ class MemberOf(Protocol):
 
 _EVERY_NAME: Final = _EveryName()
 _NO_NAME: Final = frozenset[str]()
+_NO_MEMBERS: Final[Members] = {}
 
 
 class Scopes:
@@ -80,10 +82,11 @@ class Scopes:
         self._local_type = local_type
         self._member_of = member_of
         self._assignments = assignments
-        self._locals: dict[int, dict[int, dict[str, list[Assignment]]]] = {}
+        self._locals: dict[int, tuple[dict[int, dict[str, list[Assignment]]], dict[int, Members]]] = {}
         self._slot = -1
         self._of_slot: dict[int, dict[str, list[Assignment]]] = {}
         """The local variables of the file that was asked for last."""
+        self._objects_of_slot: dict[int, Members] = {}
         self._bound: dict[int, Container[str]] = {}
         self._arities = Arities(symbols)
         self._called = CalledVariables(symbols, hierarchy)
@@ -95,18 +98,25 @@ class Scopes:
     def local_variables(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
         """Return what is assigned to the local variables of each function of a file."""
         if slot != self._slot:  # mostly the file of the question before is meant
-            self._of_slot, self._slot = self._kept_locals(slot), slot
+            self._turn_to(slot)
         return self._of_slot
 
-    def _kept_locals(self, slot: int) -> dict[int, dict[str, list[Assignment]]]:
-        """Return the same; those of the files for which they were not asked the longest are forgotten."""
+    def written_for(self, scope: int) -> Members:
+        """Return the members of the objects that a function writes out for its variables."""
+        if (slot := self._symbols.slot[scope]) != self._slot:
+            self._turn_to(slot)
+        return self._objects_of_slot.get(scope, _NO_MEMBERS)
+
+    def _turn_to(self, slot: int) -> None:
+        """Read what functions of a file assign; of the files that were not asked for the longest it is forgotten."""
         found = self._locals.pop(slot, None)
         if found is None:
             while len(self._locals) >= _MOST_LOCALS:
                 del self._locals[next(iter(self._locals))]
-            found = local_variables(self._symbols, slot, self._assignments(slot))
+            symbols, rows = self._symbols, list(self._assignments(slot))
+            found = local_variables(symbols, slot, rows), objects_of_variables(symbols, slot, rows)
         self._locals[slot] = found
-        return found
+        self._slot, (self._of_slot, self._objects_of_slot) = slot, found
 
     def bare_assignments(self, slot: int) -> Iterator[tuple[int, Assignment]]:
         """Yield what functions of a file give to variables that they name alone, with the functions."""

@@ -119,7 +119,7 @@ class Parts:
             return None
         if not whole.endswith("()") and not symbols.is_property(function):
             return None
-        return function if any(NUMBERED in row[1] for row in self._typed.returned.made(function)) else None
+        return function if any(NUMBERED in target for target in self._typed.returned.made(function)) else None
 
     def _of_written(self, function: int, part: str) -> Value | None:
         """Return a collection of what is written out as a part: an object, a collection itself, or a function.

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.types.generics import Generics
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
     from nsccn.graph.model import Assignment, Definition
-    from nsccn.graph.packed import AssignmentRow
+    from nsccn.graph.notation.writtenobjects import Members
 
 _OF_OWN_TYPE: Final = "Self::"
 _AS_OWN_TYPE: Final = "<Self as "
@@ -91,7 +91,7 @@ class Returned:
         found = list(dict.fromkeys(value for value in results if value is not None))
         if None in results and any(is_tuple(self._symbols, value) for value in found):
             return None
-        if not found and any(EACH not in row[1] for row in self.made(function)):
+        if not found and any(EACH not in target for target in self.made(function)):
             return Value(MADE, function)
         yields = [(scope, item.value) for scope, item in stated if item.form == "yield"]
         if yields and not found and _gives_what_it_yields(definition, language):
@@ -111,10 +111,10 @@ class Returned:
                 return name
         return ""
 
-    def made(self, function: int) -> list[AssignmentRow]:
+    def made(self, function: int) -> Members:
         """Return what the object has that a function writes out and gives."""
         slot = self._symbols.slot[function]
-        return self._symbols.file(slot).made.get(function - self._symbols.first[slot], [])
+        return self._symbols.file(slot).made.get(function - self._symbols.first[slot], {})
 
     def yielded(self, function: int) -> Value | None:
         """Return what a function yields, where that agrees."""

@@ -38,7 +38,7 @@ from nsccn.graph.meaning.values.value import (
 from nsccn.graph.meaning.values.variables import Variables
 from nsccn.graph.model import HANDED, IMPLEMENTING
 from nsccn.graph.notation.expression import ABOVE
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.writtentypes import fields
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Typed:
         if value.tag == COLLECTION:
             return self.records.function(value, name) or self._of_slice(value, name)
         if value.tag == MADE:
-            return self._of_made(value.entity, name)
+            return self._of_made(value, name)
         if value.tag == SHAPE:
             return self._of_shape(value, name, called=called)
         if value.tag == EITHER:
@@ -286,11 +286,19 @@ class Typed:
             at = self.variable(at.entity)
         return None
 
-    def _of_made(self, function: int, name: str) -> Value | None:
-        """Return the member of an object that a function writes out and gives."""
-        target = f"{RESULT}.{name}"
-        given = (row[2] for row in self.returned.made(function) if row[1] == target)
-        return agreed(self._symbols, (self._evaluate(function, value) for value in given))
+    def _of_made(self, made: Value, name: str) -> Value | None:
+        """Return the member of an object that a function writes out, and gives or has in a variable."""
+        function, holder = made.entity, made.written or RESULT
+        is_given = holder.partition(".")[0] == RESULT
+        members = self.returned.made(function) if is_given else self._scopes.written_for(function)
+        target = f"{holder}.{name}"
+        if given := members.get(target):
+            return agreed(self._symbols, (self._evaluate(function, value) for value in given))
+        if target in members:
+            return Value(MADE, function, written=target)
+        others = (self._evaluate(function, value) for value in members.get(f"{holder}.{EVERY_MEMBER}", ()))
+        taken = [self.attribute(one, name) for one in others if one is not None]
+        return next(filter(None, reversed(taken)), None)
 
     def _of_shape(self, shape: Value, name: str, *, called: bool) -> Value | None:
         """Return what a field of an object holds whose type has no name, or what such a field has."""

@@ -32,7 +32,7 @@ class Value(NamedTuple):
     `held` are the elements of a collection that are no plain instances, what a function gives, and the other types that
     an instance is of, or may be of instead. `given` is what the generic type of an instance is made for, and the keys
     of a collection, where they are known. `written` is how an annotation in the scope `entity` writes
-    out the type of an object.
+    out the type of an object, or the variable of the function `entity` for which an object is written out.
     """
 
     tag: int
