@@ -100,6 +100,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """An object may be written out with its members, `{ load: run, run }`."""
     constant_keys: bool = False
     """Collections are written out with constant keys, `{"load": load}`, and asked by them, `table["load"]`."""
+    given_variables: bool = False
+    """A variable of a file that is declared without a value is what functions of the file give it."""
     member_keys: bool = False
     """What is put into an object under a name is a member of it: `{ load: run }` and `table.load = run` are called by
     `table.load()`."""

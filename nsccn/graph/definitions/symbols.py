@@ -23,6 +23,7 @@ from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.accessornames import property_of
+from nsccn.graph.notation.marks import OF_FILE
 from nsccn.graph.notation.objectnames import other_object_names
 
 if TYPE_CHECKING:
@@ -388,7 +389,7 @@ class Symbols:
             scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
             if root == "self" and of_object:
                 owner = self.class_around(scope)
-            elif root in offering:
+            elif root == OF_FILE or root in offering:
                 owner = base  # `exports.cart = new Cart()` gives a variable of the file its value
             elif of_object:
                 owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)

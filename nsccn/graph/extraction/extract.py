@@ -22,6 +22,7 @@ from nsccn.graph.extraction.definitions.typedefs import typedefs
 from nsccn.graph.extraction.joinednodes import join
 from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.terms import count_terms
+from nsccn.graph.extraction.values.givenlater import given_later
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY
@@ -119,6 +120,8 @@ def _by_reach(
     named = {(definition.parent, definition.name) for definition in definitions}
     for row in assignments:
         (shared if _is_shared(row, definitions[row[0]], named, language) else private).append(row)
+    if language.given_variables:
+        shared += given_later(assignments, definitions)
     live = live_locals(shared, (row for row in private if is_local(row, definitions)), definitions)
     is_live = [(row[0], holder_of(row) if language.written_members else row[1]) in live for row in private]
     shared += compress(private, is_live)

@@ -30,6 +30,8 @@ ASIDE: Final = f"_{BLOCK}="
 
 BLOCK_WORD: Final = "impl"
 """Begins a block of methods that stands apart from their type."""
+OF_FILE: Final = "{file}"
+"""Begins the target of what a function gives to a variable of its file."""
 OWN_BLOCK: Final = "{impl}"
 """The target of what such a block says of the type: `Held<Cart>`."""
 

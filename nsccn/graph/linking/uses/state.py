@@ -131,7 +131,9 @@ def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
     if receiver is None:
         return None
     found = links.infer.typed.attribute(receiver, name)
-    if found is None and receiver.tag == ENTITY and links.symbols.kind(receiver.entity) == "var":
+    symbols = links.symbols
+    is_member = found is not None and found.tag == ENTITY and symbols.table.names[found.entity] == name
+    if not is_member and receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
         return receiver.entity  # of an object that no type describes, what is in it is a part
     return found.entity if found is not None and found.tag == ENTITY else None
 
