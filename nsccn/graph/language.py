@@ -121,6 +121,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Patterns of the decorators `maker` of what is called for parameters of its name (a group has another name) and
     `user`, whose group lists such names, and of the declared results of what yields what it gives (`generator`);
     `file` offers its own to all below, `test` begins the names of who asks."""
+    component_maker: str = ""
+    """The function that gives a component what its markup names besides the component's own members."""
     default_export: str = ""
     """The member that a module stands for where it is called, created or inherited from."""
     handed_functions: frozenset[str] = frozenset()

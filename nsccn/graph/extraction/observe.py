@@ -43,6 +43,7 @@ from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.addresses import addresses
 from nsccn.graph.extraction.uses.asides import asides
 from nsccn.graph.extraction.uses.calls import calls, changes, decorators, dispatched, unread_calls
+from nsccn.graph.extraction.uses.components import component_members, of_component
 from nsccn.graph.extraction.uses.construction import constructed
 from nsccn.graph.extraction.uses.members import members, typed_names, untold_parameters
 from nsccn.graph.extraction.uses.namedpaths import named_paths
@@ -57,7 +58,7 @@ from nsccn.graph.extraction.values.prototypes import offered_values, prototype_m
 from nsccn.graph.extraction.values.results import results
 from nsccn.graph.extraction.values.values import values
 from nsccn.graph.imports import STRATEGIES
-from nsccn.graph.model import OFFERED, Definition, Handler, Import, Literal, SourceRange
+from nsccn.graph.model import Definition, Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
 from nsccn.graph.notation.modulenames import module_name
 from nsccn.text import in_pairs
@@ -135,9 +136,10 @@ def observe(
     assigned = with_fields(_assigned(reader), reader.definitions)
     seen.assignments = [*tagged.applied(assigned), *tagged.stated, *documented, *results(reader)]
     keys = SettingKeys(reader)
+    members = reader.markup = component_members(reader, seen.assignments) if language.outer_grammar else {}
     _refer(tree, reader, keys, seen, text)
-    if language.outer_grammar:
-        seen.references = list(_of_component(reader, seen.references))
+    if members:
+        seen.references = list(of_component(members, seen.references))
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, keys, seen.imports, seen.assignments))
@@ -370,14 +372,6 @@ def _aliases(reader: Reader) -> Iterator[Import]:
         aliases = [part for part in parts["alias"] if part != node]
         alias = clean_string(text_of(aliases[0], reader.data)) if aliases else reader.language.default_export
         yield Import(0, "", name, alias, reader.line(node.start_byte), exported=True)
-
-
-def _of_component(reader: Reader, references: Iterable[ReferenceRow]) -> Iterator[ReferenceRow]:
-    """Yield what code refers to, in markup by the object that a component is: it names members of that alone."""
-    offered = {item.name for item in reader.definitions if OFFERED in item.modifiers}
-    for row in references:
-        is_member = row[1] == 0 and bool(offered) and root_of(row[2]) in offered
-        yield (*row[:2], f"{reader.language.module_objects[0]}.{row[2]}", *row[3:]) if is_member else row
 
 
 def _modules_around(reader: Reader, scope: int) -> list[str]:

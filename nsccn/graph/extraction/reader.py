@@ -86,6 +86,8 @@ class Reader:
         """Those of them that are of the file's package."""
         self.origins: dict[str, str] = {}
         """The names that the file imports, each with what it is where it comes from."""
+        self.markup: dict[str, str] = {}
+        """Names that only markup has, each with the object of which they are members."""
         self.asides: dict[int, tuple[int, str]] = {}
         """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
         self.lines = declarations.lines

@@ -119,6 +119,7 @@ def values(
             seen = read[text] = _read(reader, text, scope, typed)
         target, root, is_visible = seen
         given = f"{target}{ELEMENT}" if data[byte - 1 : byte] == _SPREAD else target
+        is_visible |= not scope and root in reader.markup
         is_variable = bool(variables) and node.type in variables
         if not is_variable and (is_visible or (is_open and (scope, root) not in local)):
             where, place = destinations.of(byte, scope)
