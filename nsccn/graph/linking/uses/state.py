@@ -132,10 +132,23 @@ def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
         return None
     found = links.infer.typed.attribute(receiver, name)
     symbols = links.symbols
+    if found is None and receiver.tag != ENTITY and (held := _boxed(links, scope, base, name)) is not None:
+        return held
     is_member = found is not None and found.tag == ENTITY and symbols.table.names[found.entity] == name
     if not is_member and receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
         return receiver.entity  # of an object that no type describes, what is in it is a part
     return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def _boxed(links: Links, scope: int, variable: str, name: str) -> int | None:
+    """Return the variable of a file that has a box for its content, by the name that this has there: `cart.value`."""
+    symbols = links.symbols
+    language = symbols.language(symbols.slot[scope])
+    if language is None or name not in language.transparent_methods or "." in variable:
+        return None
+    value = links.infer.scopes.name(scope, variable)
+    is_variable = isinstance(value, Value) and value.tag == ENTITY and symbols.kind(value.entity) == "var"
+    return value.entity if is_variable else None
 
 
 def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:

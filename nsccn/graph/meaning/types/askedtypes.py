@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, Value
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.askedtypes import ELEMENT, GIVEN, MEMBER, VALUE, AskedType, asked_type
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class AskedTypes:
         whole = self.of(scope, inner, annotated, is_whole=False) if inner is not None else annotated(asked.of)
         if whole is None:
             return None
+        if asked.kind == GIVEN and whole.tag == MODULE and len(whole.slots) == 1:
+            return Value(INSTANCE, self._symbols.first[whole.slots[0]])  # a component, which a file describes
         if asked.kind == GIVEN:
             return self._called(whole) if whole.tag == ENTITY else None
         if asked.kind == MEMBER:
