@@ -62,6 +62,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nodes that belong to the definition inside them, for example an export statement."""
     redefinition: str = "first"
     """Which of several definitions of a name holds: `first` or `last`."""
+    root_objects: frozenset[str] = frozenset()
+    """Expressions for the object around all others of an application: `this.$root`."""
+    global_objects: frozenset[str] = frozenset()
+    """Objects whose members every file names without them: `global.shop = shop`."""
     root_paths: bool = False
     """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False

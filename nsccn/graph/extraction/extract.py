@@ -149,6 +149,8 @@ def _is_shared(
         return not around.returns
     if name == EVERY_MEMBER:
         return root == "self" or (scope, root) in named
+    if root in language.global_objects and (0, root) not in named:
+        return "." not in name and (0, name) in named
     is_offered = root in language.module_objects and (0, name) in named
     is_lent = language.lent_functions and value.rpartition(".")[2] == name
     is_known = scope == 0 and ((0, root) in named or is_offered or is_lent)

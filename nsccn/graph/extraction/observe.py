@@ -136,10 +136,11 @@ def observe(
     assigned = with_fields(_assigned(reader), reader.definitions)
     seen.assignments = [*tagged.applied(assigned), *tagged.stated, *documented, *results(reader)]
     keys = SettingKeys(reader)
-    members = reader.markup = component_members(reader, seen.assignments) if language.outer_grammar else {}
+    if language.outer_grammar:
+        reader.markup = component_members(reader, seen.assignments)
     _refer(tree, reader, keys, seen, text)
-    if members:
-        seen.references = list(of_component(members, seen.references))
+    if language.outer_grammar:
+        seen.references = list(of_component(reader, seen.assignments, seen.references))
     caught = _errors(reader, seen)
     seen.references.extend(type_names(reader, caught, [*documented, *tagged.named]))
     seen.references.extend(configuration(reader, keys, seen.imports, seen.assignments))

@@ -15,7 +15,7 @@ from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.marks import EVERY_MEMBER, ORDINAL, RESULT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
@@ -40,9 +40,16 @@ def component_members(reader: Reader, assigned: Iterable[AssignmentRow]) -> dict
 
 
 def of_component(
-    members: dict[str, str], references: Iterable[ReferenceRow]
+    reader: Reader, assigned: Sequence[AssignmentRow], references: Iterable[ReferenceRow]
 ) -> Iterator[ReferenceRow]:
-    """Yield what code refers to, in markup by the object that has it."""
+    """Yield what code refers to, in markup by the object that has it.
+
+    What takes in others may have any name that the file does not know.
+    """
+    mixing = f"{reader.language.default_export}.{EVERY_MEMBER}"
+    known = reader.known.union(row[1] for row in assigned if not row[0])
+    component = reader.language.module_objects[0] if any(row[1] == mixing for row in assigned) else ""
     for row in references:
-        held = members.get(root_of(row[2])) if row[1] == 0 else None
+        root = root_of(row[2]) if row[1] == 0 else ""
+        held = reader.markup.get(root, component if root.isidentifier() and root not in known else "")
         yield (*row[:2], f"{held}.{row[2]}", *row[3:]) if held else row

@@ -524,6 +524,13 @@
 
 ; What is given all members of other objects
 
+((export_statement "default" @owner value: [
+  (object (pair key: (property_identifier) @_mixins value: (array (identifier) @value @target @every)))
+  (call_expression arguments: (arguments
+    (object (pair key: (property_identifier) @_mixins value: (array (identifier) @value @target @every)))))
+]) @declare
+  (#eq? @_mixins "mixins"))
+
 ((call_expression
   function: (_) @callee
   arguments: (arguments . [(identifier) (this) (member_expression)] @owner

@@ -9,8 +9,9 @@ from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
 from nsccn.graph.linking.calls.foreignmethods import ForeignMethods
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.calls.namedowners import of_named_owners, sayable, without_unheld
-from nsccn.graph.linking.calls.reach import Reach
+from nsccn.graph.linking.calls.reach import Reach, has_words
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
+from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.counts import takes_count
@@ -131,6 +132,8 @@ class Guesses:
             self._is_foreign_type(base.rpartition(".")[2], named, language) or self._is_crate(scope, root)
         ):
             return None
+        if (of_all := self._of_all_files(scope, base, name, language)) is not None:
+            return of_all
         told = language.included_names or language.declared_names or is_common
         if (told or root in language.builtin_types) and self._foreign.is_nothing(scope, root):
             return None
@@ -155,6 +158,30 @@ class Guesses:
         if len(candidates) > MOST_CANDIDATES:
             candidates = self._of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
+
+    def _of_all_files(self, scope: int, base: str, name: str, language: Language) -> list[int] | None:
+        """Return the one function that an object has of which every file may name members: `shop.carts.fillAll()`.
+
+        None where the object is none. Of what is in such an object only names of several words tell enough.
+        """
+        symbols = self._symbols
+        named, root = symbols.functions_named(name), root_of(base)
+        if base in language.root_objects:
+            named = [one for one in named if OFFERED in symbols.definitions[one].modifiers]
+            return named if len(named) == 1 else None
+        if not language.global_objects or not self._is_global(scope, root, language):
+            return None
+        return list(named) if len(named) == 1 and has_words(name) else []
+
+    def _is_global(self, scope: int, name: str, language: Language) -> bool:
+        """Whether a file gives its variable of that name to all others, and nothing nearer has the name."""
+        symbols = self._symbols
+        variables = [one for one in symbols.table.named(name) if symbols.kind(one) == "var"]
+        if not variables or not self._foreign.is_nothing(scope, name):
+            return False
+        given = {f"{held}.{name}" for held in language.global_objects}
+        slots = {symbols.slot[one] for one in variables}
+        return any(row[1] in given for slot in slots for row in symbols.file(slot).assigned.get(name, ()))
 
     def _of_named_owners(
         self, slot: int, scope: int, base: str, seen: Sequence[int], named: Sequence[int]

@@ -129,7 +129,7 @@ class Typed:
 
     def _member(self, value: Value, name: str, *, called: bool) -> Value | None:
         if value.tag == MODULE:
-            return self._modules.member(value, name)
+            return self._modules.member(value, name) or self._mixed_in(value, name)
         if value.tag in (GIVER, KEYED):
             return None
         if value.tag == COLLECTION:
@@ -183,6 +183,15 @@ class Typed:
 
     def _of_base(self, value: Value, name: str) -> Value | None:
         return self.outside_bases.of(value, name) or self.asked_bases.of(value, name)
+
+    def _mixed_in(self, module: Value, name: str) -> Value | None:
+        """Return the member that what a module offers takes in with all of another object: `{ mixins: [sized] }`."""
+        symbols, slot = self._symbols, module.slots[0]
+        language = symbols.language(slot)
+        if language is None or not language.mixins or not language.default_export:
+            return None
+        offered = symbols.member(symbols.first[slot], language.default_export)
+        return self.added.taken_by(offered, name)
 
     def _gives_way(self, bound: int, members: tuple[int, ...]) -> bool:
         """Whether another bound may declare what is meant: a trait has no such member, or by another trait alone."""
