@@ -10,6 +10,8 @@ from typing import Final
 
 from nsccn.graph.notation.brackets import closing, split
 
+STRUCT: Final = "struct {"
+"""Begins such a type in any language."""
 _LINE_END: Final = re.compile(r"(?<![ \t])[ \t]*+(?:(?:(?<!/)//[^\n]*+(?:\n|\Z)|\r?\n)\s*+)++")
 """The ends of a line and of empty ones behind it, with their comments."""
 _TAG: Final = re.compile(r"(?<!\s)\s*+`[^`\n]*+`")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.flows.fields import taking_field
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Shadowed, Value
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, SHAPE, Shadowed, Value
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import OF_OBJECT
 
@@ -132,23 +132,12 @@ def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
         return None
     found = links.infer.typed.attribute(receiver, name)
     symbols = links.symbols
-    if found is None and receiver.tag != ENTITY and (held := _boxed(links, scope, base, name)) is not None:
-        return held
+    if receiver.tag == SHAPE and isinstance(held := links.infer.scopes.name(scope, base), Value):
+        receiver = held
     is_member = found is not None and found.tag == ENTITY and symbols.table.names[found.entity] == name
     if not is_member and receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
         return receiver.entity  # of an object that no type describes, what is in it is a part
     return found.entity if found is not None and found.tag == ENTITY else None
-
-
-def _boxed(links: Links, scope: int, variable: str, name: str) -> int | None:
-    """Return the variable of a file that has a box for its content, by the name that this has there: `cart.value`."""
-    symbols = links.symbols
-    language = symbols.language(symbols.slot[scope])
-    if language is None or name not in language.transparent_methods or "." in variable:
-        return None
-    value = links.infer.scopes.name(scope, variable)
-    is_variable = isinstance(value, Value) and value.tag == ENTITY and symbols.kind(value.entity) == "var"
-    return value.entity if is_variable else None
 
 
 def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:

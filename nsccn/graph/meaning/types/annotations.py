@@ -48,7 +48,7 @@ from nsccn.graph.notation.generics import (
     type_parameters,
 )
 from nsccn.graph.notation.results import given_type, given_types
-from nsccn.graph.notation.writtentypes import is_written_out
+from nsccn.graph.notation.writtentypes import STRUCT, is_written_out
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -106,7 +106,8 @@ class Annotations:
         if annotation.startswith(ALIAS):
             meant = self.of(scope, annotation.removeprefix(ALIAS), language, bound)
             return Value(ENTITY, meant.entity) if meant is not None and meant.tag == INSTANCE else None
-        if language.written_types and is_written_out(annotation):
+        is_told = language.written_types or annotation.startswith(STRUCT)
+        if is_told and is_written_out(annotation):
             return Value(SHAPE, scope, written=annotation)
         if parts := _joined_types(annotation, language):
             return self._joined([self.of(scope, part, language, bound) for part in parts])
