@@ -386,9 +386,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Those of them that run it at once, so that its errors come to the caller."""
     job_settings: tuple[str, ...] = ()
     """Methods that such a type has from outside and that say how it is run: `PackJob.set(wait: 5).perform_later`."""
-    record_methods: dict[str, Literal["one", "all", "pair"]] = msgspec.field(default_factory=dict)
-    """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, or a
-    tuple that begins with an object. Such a collection has them too."""
+    record_methods: dict[str, Literal["one", "all", "list", "pair"]] = msgspec.field(default_factory=dict)
+    """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, which
+    can be asked for less of them unless it is a list, or a tuple that begins with an object. Such a collection has them
+    too."""
     record_collections: frozenset[str] = frozenset()
     """Attributes of a type, of a base outside, that have these methods in its place: `Cart.objects`."""
     record_managers: str = ""

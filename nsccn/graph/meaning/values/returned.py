@@ -18,6 +18,7 @@ from nsccn.graph.meaning.values.value import (
     gathered,
     merged,
 )
+from nsccn.graph.model import SCOPE
 from nsccn.graph.notation.annotation import (
     EMPTY,
     OWN_TYPES,
@@ -80,6 +81,8 @@ class Returned:
         language = self._symbols.language(self._symbols.slot[function])
         if language is None:
             return None
+        if SCOPE in definition.modifiers:
+            return self._scoped(self._symbols.same(self._symbols.parent(function)))
         if definition.returns:
             declared = self._annotated(function, definition.returns, language)
             is_open = says_nothing(definition.returns, language) or bool(self.relation(function))
@@ -98,6 +101,10 @@ class Returned:
             given = (self._evaluate(scope, value) for scope, value in yields)
             return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
         return _one_of(found) if len(found) == 1 or language.several_types else None
+
+    def _scoped(self, cls: int) -> Value | None:
+        """Return the collection that a scope gives, whatever stands in it: records of the type it is called on."""
+        return Value(COLLECTION, cls) if self._hierarchy.is_kept(cls) else None
 
     def relation(self, function: int) -> str:
         """Return the method by which another states a relation between kept objects, empty where it states none."""
@@ -172,6 +179,8 @@ class Returned:
 
     def to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
+        if SCOPE in self._symbols.definitions[method].modifiers:
+            return self._scoped(receiver.entity)
         declared = self._symbols.definitions[method].returns
         declared = without_trait(declared) if _AS_OWN_TYPE in declared else declared
         if _OF_OWN_TYPE in declared and (meant := self._with_own_types(method, declared)) != declared:
