@@ -427,6 +427,8 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Built-in error -> its base. Where errors are returned, those of panics, which no caller is handed."""
     plain_error: str = ""
     """The error that is raised where a message stands in its place."""
+    error_calls: dict[str, str] = msgspec.field(default_factory=dict)
+    """Functions from outside that raise an error whose name does not stand there -> its full name."""
     raise_constructs: bool = False
     """Raising a type makes an instance of it."""
     catch_all: tuple[str, ...] = ()

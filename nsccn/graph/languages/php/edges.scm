@@ -167,6 +167,20 @@
 (throw_expression (object_creation_expression [(name) (qualified_name)] @error)) @raise
 (throw_expression [(variable_name) (member_access_expression) (function_call_expression) (member_call_expression)
   (scoped_call_expression)] @error) @raise
+((function_call_expression
+  function: (name) @_throws
+  arguments: (arguments . (argument) . (argument [
+    (object_creation_expression [(name) (qualified_name)] @error)
+    (variable_name) @error
+    (scoped_call_expression) @error
+    (class_constant_access_expression . [(name) (qualified_name)] @error)]))) @raise
+  (#any-of? @_throws "throw_if" "throw_unless"))
+((function_call_expression function: (name) @error arguments: (arguments
+    . [(argument (integer)) (argument (class_constant_access_expression))])) @raise
+  (#eq? @error "abort"))
+((function_call_expression function: (name) @error
+  arguments: (arguments . (argument) . [(argument (integer)) (argument (class_constant_access_expression))])) @raise
+  (#any-of? @error "abort_if" "abort_unless"))
 ((catch_clause
   name: (variable_name) @_caught
   body: (compound_statement (expression_statement (throw_expression (object_creation_expression

@@ -199,7 +199,7 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     language = symbols.language(slot)
     imported = symbols.binding(scope, root)
     if language is not None and language.qualified_names and not rest:
-        bound = imported.module if imported is not None else ""
+        bound = imported.module if imported is not None else language.error_calls.get(text, "")
         return _of_namespace(language, outside, symbols.table.packages[slot], text, bound)
     if imported is not None:
         origin = imported.module or "builtins"
