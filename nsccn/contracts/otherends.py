@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nsccn.contracts.channels.lines import handled_by, sent_by
+from nsccn.contracts.columns import said_of_column
 from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared
 from nsccn.contracts.markup import named_in_markup
@@ -91,6 +92,7 @@ def _of_uses(index: RepoIndex, found: Trace) -> Iterator[Told]:
     yield said_of_declared(index, graph, root)
     if found.direction == "state":
         yield field_in(index, graph, root)
+        yield said_of_column(index, graph, root)
     yield named_as_file(index, graph, root)
     yield said_of_filled_fields(index, found)
 

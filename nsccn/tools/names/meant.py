@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from nsccn.contracts.channels.lines import registered_as
+from nsccn.contracts.columns import columns_called
 from nsccn.contracts.environment import KEY
 from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
@@ -204,6 +205,9 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
         graph = index.snapshot.graph
         if found := _inherited(graph, asked) or _handed_on(graph, asked) or _named_besides(index, asked):
             return found
+        owner, _, name = dotted(bare_name(asked)).rpartition(".")
+        if columns := columns_called(index, owner, name):
+            return _only(graph, columns, asked)
         if heirs := heirs_of(index, asked):
             raise UnknownEntity(asked, notes=heirs) from None
         if used := used_as(graph, asked):

@@ -175,6 +175,30 @@
   (#any-of? @_association "belongs_to" "has_one" "has_many" "has_and_belongs_to_many")
   (#eq? @_key "class_name"))
 
+; Tables of a schema, and their columns
+
+((call
+  receiver: (_) @_schema
+  block: (_ body: (_ (call
+    !receiver
+    method: (identifier) @_create
+    arguments: (argument_list . (string (string_content) @name))) @definition.var)))
+  (#match? @_schema "^ActiveRecord::Schema")
+  (#eq? @_create "create_table"))
+((call
+  receiver: (_) @_schema
+  block: (_ body: (_ (call
+    !receiver
+    method: (identifier) @_create
+    block: (_ parameters: (block_parameters . (identifier) @_table) body: (_ (call
+      receiver: (identifier) @_of
+      method: (identifier) @_type
+      arguments: (argument_list . (string (string_content) @name))) @definition.attr))))))
+  (#match? @_schema "^ActiveRecord::Schema")
+  (#eq? @_create "create_table")
+  (#eq? @_of @_table)
+  (#not-match? @_type "index|constraint|foreign_key"))
+
 ; Inheritance stated inside
 
 ((call
