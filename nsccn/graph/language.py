@@ -106,6 +106,9 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     """Assigning a function to a member of a type makes it a method of that, too."""
     modifiers: dict[str, str] = msgspec.field(default_factory=dict)
     """Decorator, annotation or keyword -> modifiers of `Definition`, with a blank between them."""
+    declared_methods: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """What declares methods by words -> the methods for each word, which is the star in it; a word before says of which
+    of `modifiers` it has those."""
     methods_of_types: frozenset[str] = frozenset()
     """Methods that have their type as what they are called on, though no decorator says so: `__init_subclass__`."""
     private_mark: str = ""

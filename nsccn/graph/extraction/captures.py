@@ -3,14 +3,14 @@
 The capture vocabulary of a language's queries. The last capture of a pattern says what it is, its main capture; the
 others are parts. The main captures, with their parts in parentheses:
 
-`@definition.<kind>` (name, title, word, ending, body, making, members, arguments, type, returns, base, metaclass,
-    owner, receiver, extended, modifier)
+`@definition.<kind>` (name, title, word, ending, declares, titled, body, making, members, arguments, type, returns,
+    base, metaclass, owner, receiver, extended, modifier)
     an entity; a skeleton elides its `body` and keeps its `members`; `owner` is the type of a member defined outside it,
     `extended` that of the objects that a function is called of as if it were one of their methods; `title` has the
     name where another thing of that name, which it belongs beside, is around it, and `name` is where it stands; each
-    `word` is a definition of its own, with what the `ending` begins with behind it; clauses of one function take as
-    many `arguments`, a function is a class where something in it is `making` an object, and what has a `type`
-    is only declared, for others to define
+    `word` is a definition of its own, with what the `ending` begins with behind it, or those that the word `declares`
+    has made of it, beside the attribute that is `titled`; clauses of one function take as many `arguments`, a function
+    is a class where something in it is `making` an object, and what has a `type` is only declared, for others to define
 `@loose.<kind>` (name, body, itself, receiver)
     an entity whose name means nothing where it stands: a function in an object that is written out, or one that is
     handed over and has its name for itself alone. What is a definition otherwise is that. `receiver` is there where the
@@ -164,7 +164,8 @@ MAINS: Final = frozenset(
 DEFINITION: Final = "definition."
 LOOSE_DEFINITION: Final = "loose."
 PARTS: Final = frozenset(
-    "name title word ending body making members returns base metaclass owner receiver implemented extended modifier "
+    "name title word ending declares titled body making members returns base metaclass owner receiver implemented "
+    "extended modifier "
     "itself callee module alias method arguments propagates target value type subject error cause protected caught key "
     "operand operator taken source ordered every within keys failed each prefix named by variable".split()
 )

@@ -41,6 +41,7 @@ from nsccn.graph.extraction.definitions.nesting import (
     without_macro_heads,
     without_rebound,
 )
+from nsccn.graph.extraction.definitions.wordmethods import declared_by_words
 from nsccn.graph.extraction.source import Lines, plain_name, text_of
 from nsccn.graph.extraction.values.destructuring import nameless_parameter, pattern_of
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
@@ -142,7 +143,11 @@ def _collect(found: Found, source: bytes, language: Language) -> list[Declared]:
         kind = main.partition(".")[2]
         for node, parts in matches:
             if "word" in parts:
-                items = written_by_loop(node, parts, kind, source)
+                items = (
+                    declared_by_words(node, parts, source, language)
+                    if "declares" in parts
+                    else written_by_loop(node, parts, kind, source)
+                )
                 by_name.update(((item.name_byte, place), item) for place, item in enumerate(items, 1))
                 continue
             name_node = written = parts["name"][0] if "name" in parts else None

@@ -111,7 +111,9 @@
   (#any-of? @_by_name "method" "instance_method" "module_function" "respond_to?"))
 (body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
 ((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
-  (#any-of? @_guard "if" "unless"))
+  (#any-of? @_guard "if" "unless" "do" "guard" "before" "after"))
+((call !receiver arguments: (argument_list (pair key: (simple_symbol) @_guard value: (simple_symbol) @value)))
+  (#any-of? @_guard ":if" ":unless" ":do" ":guard" ":before" ":after"))
 
 ; Types that are handed over, kept or asked for
 

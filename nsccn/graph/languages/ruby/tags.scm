@@ -112,6 +112,54 @@
   (#any-of? @_eval "class_eval" "module_eval")
   (#match? @_head "\\bdef $"))
 
+; Methods that a declaration writes for each of its words
+
+((call
+  !receiver
+  method: (identifier) @declares
+  arguments: (argument_list . (simple_symbol) @titled . [
+    (hash (pair key: [(hash_key_symbol) (simple_symbol) (string)] @word))
+    (array [(simple_symbol) (string)] @word)
+    (symbol_array (bare_symbol) @word)
+    (string_array (bare_string) @word)
+    (call receiver: [
+      (hash (pair key: [(hash_key_symbol) (simple_symbol) (string)] @word))
+      (array [(simple_symbol) (string)] @word)
+      (symbol_array (bare_symbol) @word)
+      (string_array (bare_string) @word)])
+  ])) @definition.func
+  (#eq? @declares "enum"))
+((call
+  !receiver
+  method: (identifier) @declares
+  arguments: (argument_list . (simple_symbol) @titled (pair key: (hash_key_symbol) @word value: (integer)))) @definition.func
+  (#eq? @declares "enum")
+  (#not-match? @word "^_?(default|instance_methods|prefix|scopes|suffix|validate)$"))
+((call
+  !receiver
+  method: (identifier) @declares
+  arguments: (argument_list . (pair key: (hash_key_symbol) @titled value: [
+    (hash (pair key: [(hash_key_symbol) (simple_symbol) (string)] @word))
+    (array [(simple_symbol) (string)] @word)
+    (symbol_array (bare_symbol) @word)
+    (string_array (bare_string) @word)
+    (call receiver: [
+      (hash (pair key: [(hash_key_symbol) (simple_symbol) (string)] @word))
+      (array [(simple_symbol) (string)] @word)
+      (symbol_array (bare_symbol) @word)
+      (string_array (bare_string) @word)])
+  ]))) @definition.func
+  (#eq? @declares "enum"))
+((call
+  !receiver
+  method: (identifier) @declares
+  block: (_ body: (_ (call
+    !receiver
+    method: (identifier) @_event
+    arguments: (argument_list (simple_symbol) @word)) @definition.func)))
+  (#any-of? @declares "state_machine" "aasm")
+  (#eq? @_event "event"))
+
 ; Methods under another name, and methods that are handed on to another object: they call what they stand for
 
 (alias name: (_) @name) @definition.func
