@@ -15,6 +15,7 @@ from nsccn.graph.extraction.definitions.comments import LONGEST, MAYBE_CUT
 from nsccn.graph.extraction.definitions.qualifiednames import BETWEEN
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.brackets import split
+from nsccn.graph.notation.marks import RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
@@ -26,6 +27,8 @@ _TAG: Final = re.compile(r"@(?:phpstan-|psalm-)?(param|return|var|property(?:-re
 _TEMPLATE: Final = re.compile(
     r"@(?:phpstan-|psalm-)?template(?:-covariant|-contravariant)?[ \t]+(\w+)(?:[ \t]+(?:of|as)[ \t]+(?=\S))?"
 )
+_SEE: Final = re.compile(r"@see\s+([\\\w]*[A-Z]\w*)[ \t]*$", re.MULTILINE)
+"""Another type that a comment leads to."""
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
 _UNMARKED: Final = re.compile(r"[ \t]+(\w+)[ \t]*$", re.MULTILINE)
 """The name of a property without its mark, where nothing follows it."""
@@ -78,6 +81,7 @@ class TaggedTypes:
         templates = {**self._templates.get(item.parent, {}), **_templates(doc := self._whole(item))}
         if kind in TYPE_KINDS:
             self._templates[ordinal] = templates
+            self._read_facade(ordinal, doc)
         for tag, name, text in _tags(doc, templates):
             row: AssignmentRow = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
             if tag.startswith("property") and kind in TYPE_KINDS and name:
@@ -92,6 +96,18 @@ class TaggedTypes:
                 if name in self._promoted(item):
                     self._types.setdefault((item.parent, name), text)
                 self.named.append(row)
+
+    def _read_facade(self, cls: int, doc: str) -> None:
+        """Take what the comment of a facade leads to for what it stands for, where its accessor names no type."""
+        definitions, accessor = self._reader.definitions, self._reader.language.facade_accessor
+        seen = [plain_type(name) for name in _SEE.findall(doc)] if accessor and "@see" in doc else []
+        for ordinal, item in enumerate(definitions) if seen else ():
+            place = item.full_range
+            body = self._reader.source[place.start_byte : place.end_byte]
+            if item.parent == cls and item.name == accessor and b"::class" not in body:
+                where = place.start_line, place.start_byte
+                self.stated += [(ordinal, RESULT, name, "", "return", *where) for name in seen]
+                self.named += [(ordinal, "", "", name, "declare", *where) for name in seen]
 
     def _whole(self, item: Definition) -> str:
         """Return the comment of a definition, also where it is longer than what facts keep of it."""
