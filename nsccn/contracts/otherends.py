@@ -13,6 +13,7 @@ from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.middleware import run_as_middleware
 from nsccn.contracts.models import asked_of_client
 from nsccn.contracts.namedfiles import named_as_file
+from nsccn.contracts.policies import asked_of_policy
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import answered_for, asked_by
 from nsccn.contracts.services.entries import kept_by
@@ -58,6 +59,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield said_of_declared(index, graph, root)
     yield asked_of_client(index, graph, root)
     yield procedures_of(index, graph, root, upstream=True)
+    yield asked_of_policy(index, graph, root)
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
     yield named_as_file(index, graph, root)
