@@ -419,7 +419,7 @@ def test_a_function_has_the_settings_of_a_field_that_it_reads(session_of: Sessio
     lines = trace_causal_path(session_of(files), "Mail.url", "config").text.split("\n")
 
     assert lines[2:] == [
-        "-> attr::Mail.host  reads L4 | private String host",
+        "-> attr::Mail.host  reads L4",
         "  -> config:key:mail.host  reads L2",
     ]
 

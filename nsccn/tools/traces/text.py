@@ -66,7 +66,7 @@ class TraceText:
                 self._home.setdefault(step.far, step)
         roots = [trace.code.entity(root) for root in trace.roots]
         self._types = {root.index for root in roots if root.kind in TYPE_KINDS}
-        self._files = {root.path for root in roots if root.kind in FILE_KINDS}
+        self._files = {root.path for root in roots if root.kind in FILE_KINDS and trace.within is None}
         """What the trace begins with that has members: they are named as such."""
         self.errors = ErrorNames(trace, self._home, self._below)
         self._shown: set[int] = set()
