@@ -176,14 +176,15 @@
 (program
   [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
   . (initialized_identifier_list (initialized_identifier . (identifier) @target ("=" . (_) @value)?) @declare))
+; (what stands before the names is captured, or the first of them all would be the only one that is found)
 (program
-  [(final_builtin) (inferred_type) "late"]
+  [(final_builtin) (inferred_type) "late"] @_lead
   . (initialized_identifier_list (initialized_identifier . (identifier) @target ("=" . (_) @value)?) @declare))
 (program
   [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
   . (static_final_declaration_list (static_final_declaration . (identifier) @target "=" . (_) @value) @declare))
 (program
-  [(final_builtin) (const_builtin)]
+  [(final_builtin) (const_builtin)] @_lead
   . (static_final_declaration_list (static_final_declaration . (identifier) @target "=" . (_) @value) @declare))
 (initialized_variable_definition
   [(type_identifier) (type_arguments) (nullable_type) (function_type) (record_type)] @type
