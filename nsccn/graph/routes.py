@@ -27,6 +27,12 @@ _LOGGED: Final = re.compile(
     r"(?:[?#][^\s\"']*)?(?:(?(quote)(?:(?P=quote)?\s*\Z|(?P=quote)\s+for\s+[\da-fA-F.:]+)|(?!))|[\"']?(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b))"
 )
 """As servers and browsers log what was asked for: in quotes, with the version of the protocol, or what was answered."""
+_REQUESTED: Final = re.compile(
+    rf"\b(?P<method>{'|'.join(METHODS)})\s+[\"'`]?(?:https?://[^\s/?#]+)?(?P<path>/[^\s\"'`<>()?#]{{1,200}})"
+)
+"""As it stands within a sentence, or behind `curl -X`."""
+_WITHIN: Final = re.compile(r"(?<![\w./~:-])/[\w:{}-]{1,80}(?:/[\w:{}-]{1,80}){1,12}(?![\w./-])")
+_END_OF_SENTENCE: Final = ".,;:!?"
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
 _FILE: Final = re.compile(
@@ -72,6 +78,25 @@ def route_of(asked: str) -> Route | None:
     match = _ASKED.fullmatch(text) or _LOGGED.search(text)
     parts = tuple(part for part in match["path"].split("/") if part) if match else ()
     return Route(match["method"] or "", parts) if match and parts else None
+
+
+def requests_within(text: str) -> list[str]:
+    """Return what a text says is asked for by URLs, with its method.
+
+    >>> requests_within("GET /carts/42 fails, curl -X POST http://localhost:80/carts does not. See /carts/{id}")
+    ['GET /carts/42', 'POST /carts']
+    """
+    found = (f"{match['method']} {match['path']}" for match in _REQUESTED.finditer(text))
+    return list(dict.fromkeys(one.rstrip(_END_OF_SENTENCE) for one in found))
+
+
+def paths_within(text: str) -> list[str]:
+    """Return these, or else the paths in a text that may be those of URLs, as no file's is: without an ending.
+
+    >>> paths_within("error 500 on /carts/42/items"), paths_within("see /etc/shop.conf, ./src/shop and a/b or /carts")
+    (['/carts/42/items'], [])
+    """
+    return requests_within(text) or list(dict.fromkeys(_WITHIN.findall(text)))
 
 
 def stands_for_any(part: str) -> bool:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from nsccn.graph.routes import METHODS
+from nsccn.graph.routes import requests_within
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, plain_data
 
-_ROUTE: Final = re.compile(rf"\b(?:{'|'.join(METHODS)})\s+/[^\s\"'`<>()]{{1,200}}")
 _MOST_ROUTES: Final = 3
 _CERTAIN: Final = 5
 """Words of a text that is taken for certain."""
@@ -75,8 +72,7 @@ def _answering(index: RepoIndex, task: str) -> list[MessageHit]:
     from nsccn.search.messages import MessageHit
 
     found = list[MessageHit]()
-    asked = dict.fromkeys(match[0].rstrip(".,;:!?") for match in islice(_ROUTE.finditer(task), _MOST_ROUTES))
-    for one in asked:
+    for one in requests_within(task)[:_MOST_ROUTES]:
         written = where_written(index, one)
         if written is not None and len(written.answering) == 1 and not (written.below or written.lead):
             found.append(MessageHit(written.answering[0], one, _CERTAIN, 1.0))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.errors import AmbiguousEntity, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.lookup.lookup import lookup
 from nsccn.graph.lookup.wording import plain_reference
-from nsccn.graph.routes import handlers, route_of
+from nsccn.graph.routes import handlers, paths_within, route_of
 from nsccn.text import one_line
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.wordedtext import worded
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from nsccn.snapshots.snapshot import Snapshot
     from nsccn.tools.hits.pastedtext import Pasted
 
+_MOST_WORDS: Final = 24
+"""Of a query in which the path of a URL is looked for."""
 _PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
 
 
@@ -40,31 +42,40 @@ class Pointed(NamedTuple):
     written: Written | None = None
     answering: Entity | None = None
     """What answers the path of a URL that it is."""
+    path: str = ""
+    """The path of a URL that stands among its words, where it is none itself."""
 
     @property
     def is_all(self) -> bool:
         """Whether it says no more than what it points at."""
         is_whole = self.pasted is not None and self.pasted.is_whole
-        return self.around is not None or self.answering is not None or len(self.several) > 0 or is_whole
+        is_answered = self.answering is not None and not self.path
+        return self.around is not None or is_answered or len(self.several) > 0 or is_whole
 
     @property
     def is_any(self) -> bool:
         """Whether it points at anything, be it only where the path of a URL is written."""
-        return self.is_all or self.written is not None
+        return self.is_all or self.written is not None or self.answering is not None
 
     def said(self, query: str) -> list[str]:
         """Return the lines on what was pasted, or on a URL."""
         lines = [] if self.pasted is None else [*self.pasted.lines]
-        if self.answering is not None and self.written is not None:
-            below = f", below {self.written.below}" if self.written.below else ""
-            lead = f"{self.written.lead} " if self.written.lead else ""
+        if self.answering is not None:
             lines += [
-                f"{lead}{one_line(query)} is answered by {heading(self.answering)}{below}",
-                self.written.briefly,
+                f"{self._lead}{one_line(self.path or query)} is answered by {heading(self.answering)}{self._below}"
             ]
+            lines += [self.written.briefly] if self.written is not None else []
         elif self.written is not None:
             lines.append(self.written.said)
         return lines
+
+    @property
+    def _lead(self) -> str:
+        return f"{self.written.lead} " if self.written is not None and self.written.lead else ""
+
+    @property
+    def _below(self) -> str:
+        return f", below {self.written.below}" if self.written is not None and self.written.below else ""
 
     def data(self) -> dict[str, Any]:
         """Return the same as data."""
@@ -84,10 +95,32 @@ def pointed_at(index: RepoIndex, query: str, asked: Sequence[Asked]) -> Pointed:
         return Pointed(pasted=found)
     if (found := worded(index.snapshot.entities, query, asked)) is not None:
         return Pointed(pasted=found)
+    if path := _path_within(query):
+        return _answered_within(index, path)
     written = _written(index, query)
     if written is None or len(written.answering) != 1:
         return Pointed(written=written)
     return Pointed(written=written, answering=index.snapshot.all_entities.entity(written.answering[0]))
+
+
+def _path_within(query: str) -> str:
+    """Return the path of a URL that stands among a few words; empty where the words are a path, or many."""
+    is_short = len(query.split()) <= _MOST_WORDS and "\n" not in query.strip()
+    within = paths_within(query) if is_short and route_of(query) is None else []
+    return within[0] if len(within) == 1 else ""
+
+
+def _answered_within(index: RepoIndex, path: str) -> Pointed:
+    """Return what answers a path that stands among words, where all of it is known to be answered, and by one."""
+    table = index.snapshot.all_entities
+    if len(spelt := handlers(table, path)) == 1:
+        return Pointed(answering=table.entity(spelt[0]), path=path)
+    written = None if spelt else _written(index, path)
+    if written is None or written.below or written.lead:
+        return Pointed()
+    if len(written.answering) == 1:
+        return Pointed(written=written, answering=table.entity(written.answering[0]), path=path)
+    return Pointed(written=written, path=path) if written.blocks else Pointed()
 
 
 def _written(index: RepoIndex, query: str) -> Written | None:
