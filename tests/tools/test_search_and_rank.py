@@ -781,3 +781,21 @@ def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> N
     assert best("List License Keys") == "method:api.py:Keys.index"
     assert best("Revoke License Key") == "method:api.ts:Keys.revoke"
     assert best("All License Keys") == "attr:api.py:Keys.TITLE"
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("admin/carts#show", "method:app/controllers/admin/carts_controller.rb:Admin.CartsController.show"),
+        ("<CartRow size={3} />", "func:web/CartRow.jsx:CartRow"),
+    ],
+)
+def test_what_routes_and_markup_name_is_told(tmp_path: Path, query: str, meant: str) -> None:
+    files = {
+        "app/controllers/admin/carts_controller.rb": "module Admin\n  class CartsController\n"
+        "    def show\n      render\n    end\n  end\nend\n",
+        "web/CartRow.jsx": "export function CartRow({ size }) {\n  return <b>{size}</b>;\n}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    first, *_ = search_and_rank(session, query).text.splitlines()
+    assert first.startswith(f"{query} means {meant} ")

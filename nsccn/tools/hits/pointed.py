@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import AmbiguousEntity, LinkingFailed, UnknownEntity, UnknownPath
@@ -13,6 +14,7 @@ from nsccn.text import one_line
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.wordedtext import worded
 from nsccn.tools.names.meant import meant_in
+from nsccn.tools.names.usedforms import is_used_form, used_as
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.wording import heading
 
@@ -44,13 +46,15 @@ class Pointed(NamedTuple):
     """What answers the path of a URL that it is."""
     path: str = ""
     """The path of a URL that stands among its words, where it is none itself."""
+    used: Entity | None = None
+    """What it names as routes or markup do: `carts#show`, `<CartRow />`."""
 
     @property
     def is_all(self) -> bool:
         """Whether it says no more than what it points at."""
         is_whole = self.pasted is not None and self.pasted.is_whole
-        is_answered = self.answering is not None and not self.path
-        return self.around is not None or is_answered or len(self.several) > 0 or is_whole
+        is_meant = self.around is not None or self.used is not None or len(self.several) > 0
+        return is_meant or is_whole or (self.answering is not None and not self.path)
 
     @property
     def is_any(self) -> bool:
@@ -67,6 +71,8 @@ class Pointed(NamedTuple):
             lines += [self.written.briefly] if self.written is not None else []
         elif self.written is not None:
             lines.append(self.written.said)
+        if self.used is not None:
+            lines.append(f"{one_line(query)} means {heading(self.used)}")
         return lines
 
     @property
@@ -79,7 +85,7 @@ class Pointed(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """Return the same as data."""
-        around = self.around or self.answering
+        around = self.around or self.answering or self.used
         data: dict[str, Any] = {} if around is None else {"around": entity_data(around)}
         if self.pasted is not None:
             data["places"] = self.pasted.data
@@ -95,12 +101,28 @@ def pointed_at(index: RepoIndex, query: str, asked: Sequence[Asked]) -> Pointed:
         return Pointed(pasted=found)
     if (found := worded(index.snapshot.entities, query, asked)) is not None:
         return Pointed(pasted=found)
+    if (used := _used(index, query)) is not None:
+        return Pointed(used=used)
     if path := _path_within(query):
         return _answered_within(index, path)
     written = _written(index, query)
     if written is None or len(written.answering) != 1:
         return Pointed(written=written)
     return Pointed(written=written, answering=index.snapshot.all_entities.entity(written.answering[0]))
+
+
+def _used(index: RepoIndex, query: str) -> Entity | None:
+    """Return the one entity that a query names as routes and markup do."""
+    asked = query.strip("`'\" \t\n")
+    if not is_used_form(asked):
+        return None
+    with suppress(LinkingFailed):
+        graph = index.snapshot.graph
+        used = [
+            one for one in used_as(graph, asked) if not graph.is_data(one)
+        ]  # but what only declares a tag
+        return graph.entity(used[0]) if len(used) == 1 else None
+    return None
 
 
 def _path_within(query: str) -> str:

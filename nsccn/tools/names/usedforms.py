@@ -53,6 +53,15 @@ def used_as(graph: CodeGraph, asked: str) -> list[int]:
     return _files_of(graph, tag["name"] if tag else asked)
 
 
+def is_used_form(asked: str) -> bool:
+    """Whether a text names something as only routes and markup do, so that no definition is called like it.
+
+    >>> [is_used_form(text) for text in ("admin/carts#show", "<CartRow size={3} />", "Cart#show", "cart-row")]
+    [True, True, False, False]
+    """
+    return any(form.fullmatch(asked) for form in (_TAG, _ACTION, _MARKUP))
+
+
 def setting_asked(table: EntityTable, asked: str) -> int | None:
     """Return the setting that code asks for by a text: `config('mail.host')` names no function `config`."""
     if len(asked) > _LONGEST or not (found := _KEYED.fullmatch(asked)):
