@@ -121,7 +121,7 @@ _WORDINGS: Final = re.compile(
 )
 """Names of files of what a program says: `strings.xml`, `messages_de.properties`."""
 _TRANSLATED: Final = frozenset(
-    "arb ftl json json5 php po properties resx strings xlf xlif xliff yaml yml".split()
+    "arb ftl json json5 php po properties resx strings xlf xlif xliff xml yaml yml".split()
 )
 """Endings of files that hold what a program says."""
 

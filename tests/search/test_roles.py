@@ -175,6 +175,7 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
         "config/locales/defaults/af.yml",
         "views/journal/i18n.de.json",
         "src/main/resources/messages_fr.properties",
+        "i18n/src/commonMain/moko-resources/kk/strings.xml",
         "app/src/main/res/values-kk/strings.xml",
         "app/src/main/res/values-in/strings.xml",
         "app/src/main/res/values-zh-rCN/strings.xml",
