@@ -521,6 +521,7 @@ FIELDS = {
     "web/health.js": "const healthUrl = window.BASE + '/api/carts/health';\n\nfetch(healthUrl).then(show);\n",
     "web/Push.vue": "<script>\nexport default { computed: { pushURL() {\n"
     "    return this.$root.baseURL + '/api/carts/push/' + this.token + '?status=up';\n  } } };\n</script>\n",
+    "openapi.json": '{"paths": {\n  "/api/carts/all": {"get": {}}\n}}\n',
     "web/router.ts": "export const pages = [{ path: '/api/carts/all', component: All }];\n",
 }
 

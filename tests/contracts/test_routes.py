@@ -1069,3 +1069,18 @@ def test_a_path_that_nobody_answers_has_the_nearest_that_is_answered(
     session = DirectSession(write(tmp_path, files), load_settings())
     with pytest.raises((PathOutsideRoot, UnknownEntity), match=re.escape(near)):
         trace_causal_path(session, asked, "upstream")
+
+
+def test_the_end_of_a_path_is_written_on_no_line_of_a_mere_word(tmp_path: Path) -> None:
+    files = {
+        "shop/menu.py": "delete = 'delete'\nDELETE_EVENT = 'delete'\n",
+        "shop/carts.py": "@router.post('/carts/delete')\ndef drop(): ...\n",
+        "tests/test_carts.py": "carts = index_with_prefix('carts')\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    with pytest.raises(UnknownEntity) as raised:
+        trace_causal_path(session, "DELETE /api/carts/delete", "upstream")
+    assert re.findall(r"[\w/]+\.py:[\d,]+", str(raised.value)) == ["shop/carts.py:1"]
+    with pytest.raises(UnknownEntity) as raised:
+        trace_causal_path(session, "GET /shop/carts", "upstream")
+    assert "tests/test_carts.py" not in str(raised.value)

@@ -86,7 +86,7 @@ def _of_python(
         own = [entity.name] if _DECORATES.match(file.lines[line - 1]) else []
     on = _DECORATES.match(file.lines[line - 1])
     if on:
-        blueprint = _blueprint(files, file, on[1], line)
+        blueprint = blueprint_of(files, file, on[1], line)
         yield from (f"{blueprint}.{name}" if blueprint else name for name in own)
         return
     spaces = list[str](_APPLICATION.findall("\n".join(file.lines[:_MOST_BLOCK])))
@@ -119,7 +119,7 @@ def _of_resource(graph: CodeGraph, files: RouteFiles, entity: Entity, text: str)
         yield f"{name}-{said[1] if said else entity.name.replace('_', '-')}"
 
 
-def _blueprint(files: RouteFiles, file: RouteFile, name: str, line: int) -> str:
+def blueprint_of(files: RouteFiles, file: RouteFile, name: str, line: int) -> str:
     """Return what a blueprint is called that a name stands for."""
     places = [(file, file.router(name, line) or 0)]
     for path, original in file.imported(name):

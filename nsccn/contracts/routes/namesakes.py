@@ -9,12 +9,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.routes.marks import marks_above
+from nsccn.contracts.routes.names import blueprint_of
 from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
+    from nsccn.contracts.routes.marks import Mark
 
 _RECEIVER: Final = re.compile(r"(?P<name>[A-Za-z_]\w*)\.\Z")
 _ROUTER: Final = re.compile(r"Router\w*\(")
@@ -50,7 +52,13 @@ def _answering(files: RouteFiles, name: str) -> set[str]:
     named = (files.graph.entity(one) for one in files.graph.named(name)[:_MOST_READ])
     for entity in named:
         home = files.at(entity.path) if entity.kind in FUNCTION_KINDS and entity.path else None
-        if home and home.language == "python" and role_of(home.path) is Role.SOURCE:
-            marks = marks_above(home.lines, entity)
-            found |= {home.path} if any(is_routing(mark.name) for mark in marks) else set()
+        is_read = home is not None and home.language == "python" and role_of(home.path) is Role.SOURCE
+        if home and is_read and any(_names(files, home, mark) for mark in marks_above(home.lines, entity)):
+            found.add(home.path)
     return found
+
+
+def _names(files: RouteFiles, home: RouteFile, mark: Mark) -> bool:
+    """Whether a decorator makes a function answer under its own name: below a blueprint it has that one's before it."""
+    on = mark.name.rpartition(".")[0]
+    return is_routing(mark.name) and not (on and blueprint_of(files, home, on, mark.line))

@@ -24,6 +24,7 @@ from nsccn.contracts.routes.texts import (
 )
 from nsccn.contracts.services.entries import gives_routes, keeping, with_parameters
 from nsccn.errors import NsccnError
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import stands_for_any
 
 if TYPE_CHECKING:
@@ -95,6 +96,9 @@ def lines_writing(
             for number in lines.holding:
                 if found := _on_line(lines, number, route, named[-1]):
                     place, written = found
+                    is_word = "/" not in lines.read[number - 1][slice(*written.span)]
+                    if is_word and role_of(path) is Role.TEST:
+                        continue
                     told += not place.asks
                     is_asked = lines.handed is not None and not place.asks and told <= MOST_TOLD
                     answering = _answering(index, lines, number, written, route.method) if is_asked else None

@@ -26,6 +26,8 @@ _MARK: Final = ("@", "#[", "[")
 _CALLED_BARE: Final = re.compile(r"(?:^|[^\w.])(?P<name>\w+)[ \t]+\w?\Z")
 _ROUTING_KEYS: Final = frozenset({"path", "pattern", "prefix", "route"})
 """What tables of routes give a path by."""
+_DATA: Final = (".json", ".yaml", ".yml", ".toml", ".xml", ".csv", ".po")
+"""Describe or word a path, and use none."""
 _LEAST_PARTS: Final = 2
 """A path of one part is a page's, a flag's or a word's as well."""
 _MOST_LINES: Final = 400
@@ -36,7 +38,8 @@ def spelling(file: RequestFile, route: Registered) -> Iterator[int]:
     named = [part for part in route.parts if not stands_for_any(part) and "*" not in part]
     if not route.is_whole or len(route.parts) < _LEAST_PARTS or not named:
         return
-    if role_of(file.path) is not Role.SOURCE or not file.may_ask(named[-1].lower()):
+    is_code = role_of(file.path) is Role.SOURCE and not file.path.endswith(_DATA)
+    if not is_code or not file.may_ask(named[-1].lower()):
         return
     for number in file.lines_with(named[-1].lower())[:_MOST_LINES]:
         line = file.lines[number - 1]
