@@ -278,7 +278,14 @@ func requireUser() *Hook[*Event] {
 	return &Hook[*Event]{Func: func(e *Event) error { return e.Next() }}
 }
 
-func list(e *Event) error { return nil }
+func list(e *Event) error {
+	return e.JSON(map[string]any{
+		"total": e.Total(),
+	})
+}
+
+func (e *Event) Total() int { return 0 }
+
 func show(e *Event) error { return nil }
 
 func logged(next func(e *Event) error) func(e *Event) error { return next }
@@ -316,6 +323,7 @@ func health(e *Event) error { return nil }
         "GET /api/carts/recent": {"func:apis/carts.go:recent"},
         "GET /api/carts/3": {"func:apis/carts.go:show"},
         "GET /api/health": {"func:apis/health.go:health"},
+        "GET /api/carts/3/total": set(),
     },
 )
 

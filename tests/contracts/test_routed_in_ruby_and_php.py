@@ -286,6 +286,34 @@ end
     },
 )
 
+RAILS_HOSTS = Program(
+    {
+        "config/routes.rb": """\
+Rails.application.routes.draw do
+  constraints host: "short.test" do
+    get "/:link_id", to: "links#follow"
+    match "/(*path)" => redirect("https://shop.test"), via: [:get, :post]
+  end
+  get "/dashboard" => "dashboard#index"
+  resources :carts, only: [:index, :create]
+end
+""",
+        "app/controllers/links_controller.rb": "class LinksController\n  def follow; end\nend\n",
+        "app/controllers/dashboard_controller.rb": "class DashboardController\n  def index; end\nend\n",
+        "app/controllers/carts_controller.rb": (
+            "class CartsController\n  def index; end\n\n  def create; end\nend\n"
+        ),
+    },
+    {"method:app/controllers/dashboard_controller.rb:DashboardController.index": {"GET /dashboard"}},
+    {
+        "GET /x7": {"method:app/controllers/links_controller.rb:LinksController.follow"},
+        "GET /dashboard": {"method:app/controllers/dashboard_controller.rb:DashboardController.index"},
+        "GET /carts": {"method:app/controllers/carts_controller.rb:CartsController.index"},
+        "POST /carts": {"method:app/controllers/carts_controller.rb:CartsController.create"},
+        "POST /others": set(),
+    },
+)
+
 LARAVEL_ROUTES = Program(
     {
         "bootstrap/app.php": """\
@@ -808,8 +836,16 @@ def test_a_path_that_a_route_redirects_is_told_where_it_is_written(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "program",
-    [RAILS_ROUTES, LARAVEL_ROUTES, LARAVEL_TEXTS, LARAVEL_TESTS, SYMFONY_ATTR, SYMFONY_YAML],
-    ids=["rails", "laravel", "laravel by texts", "laravel with tests", "symfony", "symfony in yaml"],
+    [RAILS_ROUTES, RAILS_HOSTS, LARAVEL_ROUTES, LARAVEL_TEXTS, LARAVEL_TESTS, SYMFONY_ATTR, SYMFONY_YAML],
+    ids=[
+        "rails",
+        "rails by hosts",
+        "laravel",
+        "laravel by texts",
+        "laravel with tests",
+        "symfony",
+        "symfony in yaml",
+    ],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.routes.blocks import statements
 from nsccn.contracts.routes.helpernames import helper_name, plain_helper_name, singular
 from nsccn.contracts.routes.scopes import Scopes
-from nsccn.contracts.routes.segments import Allowed, are_segments, constraints, variants
+from nsccn.contracts.routes.segments import Allowed, are_segments, constraints, spelt_in, variants
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -122,7 +122,7 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
         known = dict(_scoped(index, graph, words, path))
         rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
-            row = next((row for row in rows if fits(row, method, route.parts)), None)
+            row = _fitting(rows, method, route.parts)
             if row is None or not row.type:
                 continue
             answering = known[row] if known else _answering(graph, words, row)
@@ -136,7 +136,7 @@ def answered_elsewhere(index: RepoIndex, route: Route) -> Named | None:
     for words, path in _files(index, languages.names()):
         rows = [] if words.whole_types else [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
-            row = next((row for row in rows if fits(row, method, route.parts)), None)
+            row = _fitting(rows, method, route.parts)
             if row is not None and not row.type:
                 return row
     return None
@@ -198,6 +198,15 @@ def _files(index: RepoIndex, of: Iterable[str]) -> Iterator[tuple[RouteWords, st
         if words.files:
             pattern = re.compile(words.files + r"\Z")
             yield from ((words, path) for path in index.snapshot.entities.paths if pattern.search(path))
+
+
+def _fitting(rows: Iterable[Named], method: str, given: Sequence[str]) -> Named | None:
+    """Return the route that answers a path: the first of those that spell most of it.
+
+    What takes any path stands before the others where it is for another host, which is seldom seen here.
+    """
+    fitting = (row for row in rows if fits(row, method, given))
+    return max(fitting, key=lambda row: spelt_in(row.parts), default=None)
 
 
 def fits(row: Named, method: str, given: Sequence[str]) -> bool:

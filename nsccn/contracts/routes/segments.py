@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.routes import is_part
+from nsccn.graph.routes import is_part, stands_for_any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,3 +94,12 @@ def are_segments(own: Sequence[str], given: Sequence[str], allowed: Allowed) -> 
     return len(own) == len(given) and all(
         is_segment(one, other, allowed) for one, other in zip(own, given, strict=True)
     )
+
+
+def spelt_in(parts: Sequence[str]) -> int:
+    """Return how many parts as they are drawn stand for one text alone.
+
+    >>> spelt_in(["carts", ":id", "*rest"])
+    1
+    """
+    return sum(not (stands_for_any(part) or part.startswith("*")) for part in parts)

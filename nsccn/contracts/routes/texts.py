@@ -14,14 +14,14 @@ _WRITTEN: Final = re.compile(
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
 _ROUTES: Final = re.compile(
-    r"(?:(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch)\w*[^\w=:]{1,3}"
+    r"(?:(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch)\w*[^\w=:{]{1,3}"
     r"|(?:route|path|resource|mapping|prefix|controller|(?:router|routes)\.register)\w*"
     r"(?:\W{1,3}|[\"']?\s{0,2}=>\s{0,2}))[a-z]?\Z",
     re.IGNORECASE,
 )
 """Stands before what is a path without a slash; `form.get("total")` takes something out of something.
 
-`DELETE = "delete"` is a word.
+`DELETE = "delete"` is a word, and `map[string]any{"total": cart.Total()}` a table.
 """
 _CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
