@@ -104,6 +104,15 @@ def registrations_in(lines: Sequence[str], first: int, last: int) -> list[Regist
     return [one._replace(first=one.first + above, last=one.last + above) for one in own if is_several]
 
 
+def outermost(found: Sequence[Registration], first: int, last: int) -> list[Registration]:
+    """Return those of some registrations that lie in some lines, and in no other that does."""
+    kept: list[Registration] = []
+    for one in found:
+        if first <= one.first and one.last <= last and not (kept and one.last <= kept[-1].last):
+            kept.append(one)
+    return kept
+
+
 def around(found: Sequence[Registration], line: int) -> Registration | None:
     """Return the innermost of some registrations that a line is in."""
     inside = [one for one in found if one.first <= line <= one.last]
@@ -134,6 +143,8 @@ def _calls(lines: Sequence[str], depths: Sequence[int], at: int) -> Iterator[tup
 
 def _given_function(text: str) -> re.Match[str] | None:
     """Return the call in a text that is given a function at its end, the outermost."""
+    if _NO_CALL.match(text.lstrip()):
+        return None
     for call in _CALL.finditer(text) if len(text) <= _LONGEST else ():
         if call["called"] in _WORDS:
             continue

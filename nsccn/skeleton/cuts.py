@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.registrations import around
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
+from nsccn.skeleton.registered import told
 from nsccn.skeleton.shown import is_shown
 
 if TYPE_CHECKING:
@@ -76,6 +78,8 @@ class Cuts:
         self._doc_ids = {node.id for node in layout.docs}
         self._doc_ends = {node.start_byte: node.end_byte for node in layout.docs}
         self._doc_starts = sorted(self._doc_ends)
+        self.registered = told(data, layout.root)
+        self._heads = {one.first for one in self.registered}
         self._leads: dict[int, int] = {}
         """Start of a definition -> start of the comment that documents it."""
         self._anchors = sorted(self._anchor_lines())
@@ -108,15 +112,38 @@ class Cuts:
         while pending:
             node = pending.pop()
             is_list = self._is_top(node) or node.type in self._language.statement_lists
+            if is_list and node.named_children and self._is_registered(node):
+                yield self._registered_body(node.named_children)
+                continue
             if is_list:
                 yield from self._plain_runs(node)
             pending.extend(
                 child
                 for child in node.children
-                if child.end_point[0] - child.start_point[0] >= _SHORT_LINES
+                if (_lines(child) > _SHORT_LINES or self._may_be_registered(child))
                 and (child.start_byte, child.end_byte) not in self._bodies
                 and (not is_list or self._is_anchored(child))
             )
+
+    def _may_be_registered(self, node: Node) -> bool:
+        """Tell whether a node of any length is looked into: it begins with a registration, or is what that holds."""
+        is_head = node.start_point[0] + 1 in self._heads
+        return is_head or (node.type in self._language.statement_lists and self._is_registered(node))
+
+    def _is_registered(self, node: Node) -> bool:
+        """Tell whether statements are those of a function that a call is given and hold nothing named."""
+        found = around(self.registered, node.start_point[0] + 1)
+        if found is None or node.end_point[0] >= found.last:
+            return False
+        return bisect_right(self._anchors, found.last) - bisect_right(self._anchors, found.first) == 0
+
+    def _registered_body(self, statements: Sequence[Node]) -> Cut:
+        """Leave out such statements, on the line of the call."""
+        start, end = statements[0].start_byte, statements[-1].end_byte
+        start = len(self._data[:start].rstrip())
+        if not self._mark.ends_line:
+            end += len(self._data[end:]) - len(self._data[end:].lstrip())
+        return Cut(start, end, self._mark.inside, joins=self._mark.ends_line)
 
     def _is_top(self, node: Node) -> bool:
         root, lists = self._layout.root, self._language.top_lists
@@ -162,6 +189,7 @@ class Cuts:
         for item in self._explicit:
             yield item.full_range.start_line
             yield item.name_line
+        yield from self._heads
         of_tags = self._language.tag_module
         yield from (one.line for one in self._facts.imports if not of_tags or one.module != of_tags)
         if self._language.clauses:
@@ -349,6 +377,10 @@ def _is_attached(kind: str) -> bool:
 
 def _count_statements(node: Node) -> int:
     return sum(not child.type.endswith("comment") for child in node.named_children)
+
+
+def _lines(node: Node) -> int:
+    return node.end_point[0] - node.start_point[0] + 1
 
 
 def _last_line(node: Node) -> int:

@@ -7,7 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.registrations import outermost
 from nsccn.skeleton.cuts import ANY_TEXT, Cut, Cuts
 from nsccn.skeleton.outline import DEEPEST
 from nsccn.skeleton.shown import is_shown
@@ -27,6 +28,7 @@ _MACRO_BYTES: Final = 30
 """A macro of one line stays when it is no longer than this."""
 _PADDING: Final = 4
 """So much longer than its mark a body in braces may be to stay: blanks and words take less room than marks."""
+_SEVERAL: Final = 2
 _SEMICOLON: Final = re.compile(rb"[ \t]*;")
 _NUMBER: Final = re.compile(r"#\d+")
 """Tells redefinitions of a name apart."""
@@ -203,12 +205,39 @@ class View:
             while kept and kept[-1].end > piece.start:
                 kept.pop()
             kept.append(piece)
+        kept = self._with_registrations(item, kept)
         if kept:
             self._open_body(item, kept)
         elif self._is_short(item):
             self._writer.join(self._data[start:end], start)
         else:
             self._writer.join(self._body_mark(item), start)
+
+    def _with_registrations(self, item: Definition, kept: list[Piece]) -> list[Piece]:
+        """Add what several calls of a function of the file are given functions for."""
+        if self._asked is not None or item.kind not in FUNCTION_KINDS:
+            return kept
+        first, last = self._source.line(item.body_start), self._source.line(item.body_end - 1)
+        inside = outermost(self._cuts.registered, first, last)
+        called = dict.fromkeys(self._call(one.first, one.last, item) for one in inside)
+        own = [one for one in called if not any(_holds(other, one) for other in (*kept, *called))]
+        if len(own) < _SEVERAL:
+            return kept
+        rest = [one for one in kept if not any(_holds(other, one) for other in own)]
+        return sorted([*own, *rest], key=lambda piece: piece.start)
+
+    def _call(self, first: int, last: int, around: Definition) -> Piece:
+        """Return the statement of a body that has some lines."""
+        start, end = self._source.start_of(first), self._source.start_of(last + 1)
+        start += len(self._source.indentation(start))
+        end = start + len(self._data[start:end].rstrip())
+        node = self._layout.root.descendant_for_byte_range(start, end)
+        top: Node | None = None
+        while node is not None and not self._holds_statements(node, start) and not _exceeds(node, around):
+            top, node = node, node.parent
+        return (
+            Piece(min(start, top.start_byte), max(end, top.end_byte), top) if top else Piece(start, end, None)
+        )
 
     def _is_short(self, item: Definition) -> bool:
         """Tell whether a body takes hardly more room than its mark would."""
@@ -306,6 +335,10 @@ class View:
         strings = self._layout.strings
         place = bisect_right(strings, (byte, len(self._data))) - 1
         return place >= 0 and strings[place][0] < byte < strings[place][1]
+
+
+def _holds(piece: Piece, other: Piece) -> bool:
+    return piece != other and piece.start <= other.start and other.end <= piece.end
 
 
 def _exceeds(node: Node, around: Definition) -> bool:
