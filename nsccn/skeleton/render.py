@@ -2,10 +2,10 @@
 
 A skeleton below BODY keeps every named definition, import and export with the text of its declaration. It
 leaves out comments, bodies of functions, long values, and long runs of code in which nothing is defined; the
-language's marks stand in their place. Calls that are given functions for something (`registered.py`) stay in a
-file without what these do: those outside of functions, and several in one. A definition that a function's body holds is taken out of the
-statements around it and stands in the body alone; inside a hundred such bodies the next is left out whole.
-Of a template, the lines with code stay. What remains parses, with no more errors than the source.
+language's marks stand in their place. Of a file, calls that are given functions for something (`registered.py`)
+stay without what these do: those outside of functions, and several in one. A definition that a function's body
+holds is taken out of the statements around it and stands in the body alone; inside a hundred such bodies the next
+is left out whole. Of a template, the lines with code stay. What remains parses, with no more errors than the source.
 """
 
 from __future__ import annotations
