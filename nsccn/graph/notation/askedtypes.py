@@ -17,7 +17,7 @@ MEMBER: Final = "member"
 ELEMENT: Final = "element"
 """Of what a collection holds: `Carts[number]`."""
 OTHER: Final = "other"
-"""Of what nothing tells: `Shop[Key]`."""
+"""Of what a member holds of which nothing tells the name: `Shop[Key]`."""
 
 _VALUE: Final = re.compile(r"typeof\s+([\w$.]+)")
 _GIVEN: Final = re.compile(r"(?:ReturnType|InstanceType)\s*<(.+)>", re.DOTALL)

@@ -263,6 +263,11 @@
 (export_statement value: (call_expression
   function: (call_expression)
   arguments: (arguments . (identifier) @name .))) @alias
+((export_statement value: (call_expression
+  function: (identifier) @_wrapper
+  arguments: (arguments . (object (pair key: (property_identifier) @_component value: (identifier) @name)) .))) @alias
+  (#match? @_wrapper "^(register|wrap|with[A-Z]\\w*)$")
+  (#eq? @_component "component"))
 
 (export_statement !source (export_clause (export_specifier name: (_) @name))) @export
 (export_statement !source (export_clause (export_specifier name: (_) @name alias: (_) @alias) @alias))
