@@ -1548,6 +1548,47 @@ def test_handlers_of_errors_that_are_gone_do_not_change_what_others_catch() -> N
     assert_equal(updated(built(before), before, after), built(after))
 
 
+_COMPOSED = {
+    "src/vault.ts": (
+        "import { Router } from './router';\nlet router;\nexport function start() { router = new Router(); }\n"
+        "export const leave = () => router.leave();\n"
+        "export function useVault() { return { sync() {}, deep: { fill: () => 1 } }; }\n"
+        "export const usePolicies = () => {\n  const can = { edit: () => 1, albums: { show() {} } };\n"
+        "  return { can, leave: router.leave.bind(router) };\n};\n"
+    ),
+    "src/router.ts": "export class Router { leave() {} }\nexport class Other { leave() {} }\n",
+    "src/store.ts": "import { useVault } from './vault';\nexport const store = { ...useVault() };\n",
+    "src/perms.ts": "import { usePolicies } from './vault';\nexport const perms = usePolicies().can;\n",
+    "src/use.ts": (
+        "import { store } from './store';\nimport { perms } from './perms';\n"
+        "import { usePolicies } from './vault';\n"
+        "export function use() { store.sync(); store.deep.fill(); perms.edit(); perms.albums.show(); }\n"
+        "export function other() { const { leave } = usePolicies(); leave(); }\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("src/vault.ts", "sync() {}", "other() {}"),
+        ("src/vault.ts", "fill: () => 1", "none: () => 1"),
+        ("src/vault.ts", "edit: () => 1", "edit: leave"),
+        ("src/vault.ts", "show() {}", "hide() {}"),
+        ("src/vault.ts", "const can = {", "const can = make(); const others = {"),
+        ("src/vault.ts", "router = new Router()", "router = null"),
+        ("src/vault.ts", "return { can, ", "return { "),
+        ("src/store.ts", "...useVault()", "useVault"),
+        ("src/router.ts", "class Router { leave() {} }", "class Router {}"),
+    ],
+)
+def test_what_is_in_objects_that_functions_write_out_is_followed(path: str, before: str, after: str) -> None:
+    edited = {**_COMPOSED, path: _COMPOSED[path].replace(before, after)}
+    assert edited != _COMPOSED
+    assert_equal(updated(built(_COMPOSED), _COMPOSED, edited), built(edited))
+    assert_equal(updated(built(edited), edited, _COMPOSED), built(_COMPOSED))
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -21,7 +21,7 @@ from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.notation.fixtures import fixture_name
 from nsccn.graph.notation.livelocals import is_local, live_locals, told_of
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
 from nsccn.graph.notation.settingkeys import constant_text
 from nsccn.graph.notation.signatures import taken
 
@@ -123,7 +123,8 @@ def told(outline: FileOutline) -> Iterator[tuple[tuple[str, ...], AssignmentRow]
     types = types_by_member(outline, operators_of(language_of(outline)))
     for row in stated:
         told, member = told_of(row, definitions), row[1].removeprefix(f"{RESULT}.")
-        yield (told, *types.get(told, ()), *([member] if member != row[1] else ())), row
+        steps = member.split(".") if member != row[1] else ()
+        yield (told, *types.get(told, ()), *(step for step in steps if step != EVERY_MEMBER)), row
     live = live_locals(stated, local, definitions)
     for row in local:
         names = sorted(live[row[0], row[1]])

@@ -72,10 +72,11 @@ others are parts. The main captures, with their parts in parentheses:
 `@suffix` (value)
     what stands behind a literal that a function reads
 `@assign`, `@declare`, `@parameter`, `@loop`, `@with`, `@augment`, `@item`, `@delete`, `@global`
-    (target, value, failed, type, taken, source, ordered, every, within) see `Assignment.form`; `failed` is what may be an error
-    that is given instead of what it is else; `taken` is the member that a pattern
+    (target, value, failed, type, taken, source, ordered, every, within) see `Assignment.form`; `failed` is what may be
+    an error that is given instead of what it is else; `taken` is the member that a pattern
     takes out of `source`, or of a parameter of that type; in `ordered` stand members that have a number for a name; an
-    object is given all members of `every`, and its member `within` is such an object itself; of what stands aside of a value, that is the `receiver`
+    object is given all members of `every`; `within` is the member that has the target in the object that it is itself;
+    of what stands aside of a value, that is the `receiver`
 `@examples` (type, body)
     a group of examples in tests, of what `type` names; see `examples`
 `@memoized` (method, target, value)

@@ -59,7 +59,7 @@ from nsccn.graph.extraction.values.results import results
 from nsccn.graph.extraction.values.values import values
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Definition, Handler, Import, Literal, SourceRange
-from nsccn.graph.notation.expression import UNKNOWN, expression, root_of
+from nsccn.graph.notation.expression import UNKNOWN, expression
 from nsccn.graph.notation.modulenames import module_name
 from nsccn.text import in_pairs
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
@@ -70,6 +71,9 @@ _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 class Reader:
     """Tells whose code a byte is, and what the text of a node stands for there."""
 
+    markup: Mapping[str, str] = MappingProxyType({})
+    """Names that only markup has, each with the object of which they are members."""
+
     def __init__(
         self, found: Found, data: bytes, language: Language, declarations: Declarations, source: bytes
     ) -> None:
@@ -86,8 +90,6 @@ class Reader:
         """Those of them that are of the file's package."""
         self.origins: dict[str, str] = {}
         """The names that the file imports, each with what it is where it comes from."""
-        self.markup: dict[str, str] = {}
-        """Names that only markup has, each with the object of which they are members."""
         self.asides: dict[int, tuple[int, str]] = {}
         """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
         self.lines = declarations.lines

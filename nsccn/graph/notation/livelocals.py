@@ -30,10 +30,8 @@ def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
 def holder_of(row: AssignmentRow) -> str:
     """Return the variable to which an assignment gives a value, or whose object it writes out with a member.
 
-    >>> holder_of((1, "kit", "Object()", "", "declare", 2, 20)), holder_of((1, "kit.open", "open", "", "declare", 2, 20))
-    ('kit', 'kit')
-    >>> holder_of((1, "kit.open", "open", "", "assign", 3, 40))
-    'kit.open'
+    >>> [holder_of((1, "kit.open", "open", "", form, 2, 20)) for form in ("declare", "assign")]
+    ['kit', 'kit.open']
     """
     return row[1].partition(".")[0] if row[4] == "declare" else row[1]
 

@@ -16,8 +16,9 @@ Members = dict[str, list[str]]
 def written_members(rows: Iterable[AssignmentRow]) -> dict[int, Members]:
     """Return the members by the scopes in which they are written.
 
-    >>> written_members([(1, "kit.open", "open", "", "declare", 2, 20), (1, "kit.box.fill", "fill", "", "declare", 3, 40)])
-    {1: {'kit.open': ['open'], 'kit.box.fill': ['fill'], 'kit.box': []}}
+    >>> targets = ("kit.open", "kit.box.fill")
+    >>> written_members((1, target, "run", "", "declare", 2, 20) for target in targets)
+    {1: {'kit.open': ['run'], 'kit.box.fill': ['run'], 'kit.box': []}}
     """
     found: dict[int, Members] = {}
     for scope, target, value, *_ in rows:

@@ -1,4 +1,4 @@
-"""Variables of a file that are declared without a value, which its functions give them: `let cart;`, `cart = new Cart();`."""
+"""Variables of a file that are declared without a value, which its functions give them: `let cart;`."""
 
 from __future__ import annotations
 

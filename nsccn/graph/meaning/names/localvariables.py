@@ -26,9 +26,7 @@ def one_bound(stated: list[Assignment]) -> list[Assignment]:
     return [stated[0]._replace(annotation=bounds)]
 
 
-def objects_of_variables(
-    symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]
-) -> dict[int, Members]:
+def objects_of_variables(symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]) -> dict[int, Members]:
     """Return the members of the objects that functions write out for their variables, by the functions."""
     language, base, is_function = symbols.language(slot), symbols.first[slot], symbols.table.functions
     if language is None or not language.written_members:

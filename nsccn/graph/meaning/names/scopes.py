@@ -18,7 +18,6 @@ from nsccn.graph.model import VISIBLE, Assignment
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import AROUND, PATH
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, ORDINAL
-from nsccn.graph.notation.writtenobjects import Members
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.names.modules import Modules
+    from nsccn.graph.notation.writtenobjects import Members
     from nsccn.graph.packed import AssignmentRow
 
 _OBJECTS: Final = frozenset({"self", "super", "Self", AROUND, "?", ""})
