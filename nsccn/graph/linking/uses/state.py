@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.flows.fields import taking_field
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, SHAPE, Shadowed, Value
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MADE, SHAPE, Shadowed, Value
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import OF_OBJECT
 
@@ -130,13 +130,15 @@ def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
     receiver = links.infer.holder(scope, base, name)
     if receiver is None:
         return None
-    found = links.infer.typed.attribute(receiver, name)
-    symbols = links.symbols
-    if receiver.tag == SHAPE and isinstance(held := links.infer.scopes.name(scope, base), Value):
-        receiver = held
-    is_member = found is not None and found.tag == ENTITY and symbols.table.names[found.entity] == name
-    if not is_member and receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
-        return receiver.entity  # of an object that no type describes, what is in it is a part
+    symbols, typed = links.symbols, links.infer.typed
+    found = typed.attribute(receiver, name)
+    if receiver.tag in (MADE, SHAPE):
+        held, found = links.infer.scopes.name(scope, base), None
+        receiver = held if isinstance(held, Value) else receiver
+    if receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
+        is_own = found is not None and found.tag == ENTITY and symbols.parent(found.entity) == receiver.entity
+        if found is None or not (is_own or typed.content(receiver) not in (None, receiver)):
+            return receiver.entity  # of an object that no type describes, what is in it is a part
     return found.entity if found is not None and found.tag == ENTITY else None
 
 
