@@ -36,8 +36,30 @@ READ = {
         "Mail",
         "lib/jobs.rb:1 `Dir[File.join(__dir__, 'jobs', '*.rb')].each { |file| require file }`",
     ),
+    "by a path whose beginning is not known": (
+        {
+            "server/jobs/mail.js": MAIL,
+            "server/main.js": "const autoload = require('auto-load')\nautoload(path.join(SHOP.ROOT, '/jobs'))\n",
+        },
+        "server/jobs/mail.js",
+        "server/main.js:2 `autoload(path.join(SHOP.ROOT, '/jobs'))`",
+    ),
+    "by a name that is put in": (
+        {
+            "server/jobs/mail.js": MAIL,
+            "server/core/run.js": "function run(name) { return require(`../jobs/${name}`)(1) }\n",
+        },
+        "server/jobs/mail.js",
+        "server/core/run.js:1 `function run(name) { return require(`../jobs/${name}`)(1) }`",
+    ),
 }
 NOT_READ = {
+    "one of several folders that end so": {
+        "a/jobs/mail.ts": MAIL,
+        "b/jobs/other.ts": MAIL.replace("Mail", "Other"),
+        "main.js": "autoload(path.join(ROOT, 'jobs'))\n",
+    },
+    "files of another ending": {"jobs/mail.ts": MAIL, "app.js": "import(`./jobs/${name}.vue`)\n"},
     "below a folder that is not read so deep": {
         "jobs/old/mail.ts": MAIL,
         "jobs/index.ts": "requireDirectory(__dirname)\n",
