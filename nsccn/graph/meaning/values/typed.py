@@ -296,7 +296,12 @@ class Typed:
         return None
 
     def _of_made(self, made: Value, name: str) -> Value | None:
-        """Return the member of an object that a function writes out, and gives or has in a variable."""
+        """Return the member of an object that a function writes out: of what another has, what that holds."""
+        found = self._written_member(made, name)
+        is_of_other = found is not None and found.tag == ENTITY and self._symbols.kind(found.entity) == "attr"
+        return self.content(found) if found is not None and is_of_other else found
+
+    def _written_member(self, made: Value, name: str) -> Value | None:
         function, holder = made.entity, made.written or RESULT
         is_given = holder.partition(".")[0] == RESULT
         members = self.returned.made(function) if is_given else self._scopes.written_for(function)
