@@ -16,6 +16,7 @@ from nsccn.contracts.namedfiles import named_as_file
 from nsccn.contracts.policies import asked_of_policy
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import answered_for, asked_by
+from nsccn.contracts.runclasses import run_by_class
 from nsccn.contracts.services.entries import kept_by
 from nsccn.contracts.services.rpcasks import rpcs_asked
 from nsccn.contracts.shownviews import said_of_views
@@ -60,6 +61,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield asked_of_client(index, graph, root)
     yield procedures_of(index, graph, root, upstream=True)
     yield asked_of_policy(index, graph, root)
+    yield run_by_class(index, found)
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
     yield named_as_file(index, graph, root)

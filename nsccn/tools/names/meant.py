@@ -14,6 +14,7 @@ from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.contracts.routes.nearroutes import near_route
+from nsccn.contracts.runclasses import commands_called
 from nsccn.errors import AmbiguousEntity, NsccnError, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path, parse_id
@@ -220,6 +221,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
             return _only(graph, field.answering, asked)
         if called := setting_called(index, asked):
             return Meant(called.key, called.note)
+        if commands := commands_called(index, asked):
+            return _only(graph, commands, asked)
         if len(registered := registered_as(index, asked)) == 1:
             return Meant(registered[0], f"`{asked}` is the name under which it is registered.")
         if placed := registered_as_written(index, asked):

@@ -1,0 +1,144 @@
+"""Who has a framework run a method, by naming its class or the command that it is.
+
+->append(HandleDemoMode::class)         $listen = [OrderPaid::class => [ShipOrder::class]]      class: "CountWorker"
+#[ObservedBy(CartObserver::class)]      $signature = 'carts:prune {--all}'  and  $this->call('carts:prune')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nsccn.contracts.told import Told
+from nsccn.contracts.whereabouts import together
+from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.text import first_few
+from nsccn.tracing.aside import are_tries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "perform", "process"})
+"""Methods by which frameworks run an object of a class that is handed to them."""
+_OF_REQUEST: Final = frozenset(
+    {"after", "attributes", "authorize", "messages", "prepareForValidation", "rules"}
+)
+_REQUEST: Final = "Request"
+_OBSERVED: Final = re.compile(r"\bObservedBy\b|::observe\s*\(")
+_SCHEDULED: Final = r"^\s*[\"']?class[\"']?\s*:\s*[\"']?(?:::)?{}[\"']?\s*,?\s*$"
+_SCHEDULES: Final = (".yml", ".yaml", ".json")
+_COMMAND: Final = re.compile(
+    r"\$(?:signature|name)\s*=\s*['\"]\s*([\w-]+(?:[:.][\w-]+)*)|\bAsCommand\(\s*(?:name\s*:\s*)?['\"]([\w-]+(?:[:.][\w-]+)*)"
+)
+_IS_COMMAND: Final = re.compile(r"[\w-]+(?:[:.][\w-]+)+")
+_RUN_AS: Final = r"['\"]{0}(?=['\"\s])|\b(?:artisan|console)\s+{0}(?![\w:-])"
+_CODE_OF_COMMANDS: Final = ".php"
+_WORD: Final = re.compile(r"\w+")
+_MOST_FILES: Final = 400
+_LARGEST: Final = 300_000
+_MOST_SHOWN: Final = 6
+
+_Lines = list[tuple[str, int]]
+
+
+def run_by_class(index: RepoIndex, found: Trace) -> Told:
+    """Say who has a method run, or all those of a class, where no call of the product does."""
+    graph, root = found.code, found.root
+    users = [step.far for step in found.steps if step.far != root]
+    if not are_tries(graph, np.array(users, np.int64)).all():
+        return Told()
+    notes, told = list[str](), set[tuple[str, int]]()
+    for said, lines in _said(index, graph, root):
+        if lines:
+            notes.append(f"By the text, {said} at {first_few(together(graph, sorted(lines)), _MOST_SHOWN)}.")
+            told.update(lines)
+    return Told(tuple(notes), frozenset(told), is_used=bool(notes))
+
+
+def commands_called(index: RepoIndex, asked: str) -> list[int]:
+    """Return the methods that run as a command: `carts:prune`."""
+    if not _IS_COMMAND.fullmatch(asked):
+        return []
+    graph, found = index.snapshot.graph, list[int]()
+    for path in _holding(index, asked, Role.SOURCE):
+        if _command_of(index, path) == asked:
+            found += [one for one in graph.entities_of(path) if graph.name_of(one) in ("handle", "__invoke")]
+    return found
+
+
+def _said(index: RepoIndex, graph: CodeGraph, root: int) -> Iterator[tuple[str, _Lines]]:
+    """Yield what is said of some lines, and these."""
+    entity = graph.entity(root)
+    owner = root if entity.kind in TYPE_KINDS else graph.owner_of(root) if entity.kind == "method" else -1
+    if owner < 0:
+        return
+    if owner != root:
+        named = _naming(graph, owner, "REFERENCES")
+        observed = [line for line in named if _OBSERVED.search(_line(index, *line))]
+        is_run = entity.name in _RUN
+        yield (
+            "its class is named",
+            [*(named if is_run else observed), *(_scheduled(index, graph, owner) if is_run else ())],
+        )
+        if entity.name in _OF_REQUEST and graph.name_of(owner).endswith(_REQUEST):
+            yield "an object of its class is taken", _naming(graph, owner, "USES_TYPE")
+    if (owner == root or entity.name in _RUN) and (command := _command_of(index, entity.path)):
+        yield f"it is run as `{command}`", _running(index, command, entity.path)
+
+
+def _naming(graph: CodeGraph, owner: int, kind: str) -> _Lines:
+    """Return the lines of the product that name a class, but for those of its own file."""
+    lines = {(path, line) for path, line in graph.lines_using(owner, (kind,)) if path != graph.path_of(owner)}
+    return [one for one in sorted(lines) if role_of(one[0]) is Role.SOURCE]
+
+
+def _line(index: RepoIndex, path: str, line: int) -> str:
+    return "".join(index.text_if_any(path).split("\n")[line - 1 : line])
+
+
+def _command_of(index: RepoIndex, path: str) -> str:
+    """Return the name by which a file says that its command runs."""
+    found = _COMMAND.search(index.text_if_any(path)) if path.endswith(_CODE_OF_COMMANDS) else None
+    return found[1] or found[2] if found else ""
+
+
+def _running(index: RepoIndex, command: str, own: str) -> _Lines:
+    run = re.compile(_RUN_AS.format(re.escape(command)))
+    return [
+        *_matching(
+            index, command, run, [path for path in _holding(index, command, Role.SOURCE) if path != own]
+        )
+    ]
+
+
+def _scheduled(index: RepoIndex, graph: CodeGraph, owner: int) -> _Lines:
+    """Return the lines of a schedule that name a class."""
+    name = graph.qualified_of(owner).replace(".", "::")
+    named = re.compile(_SCHEDULED.format(re.escape(name)), re.MULTILINE)
+    paths = _holding(index, graph.name_of(owner), None)
+    return [*_matching(index, name, named, [path for path in paths if path.endswith(_SCHEDULES)])]
+
+
+def _holding(index: RepoIndex, words: str, role: Role | None) -> list[str]:
+    """Return the files that hold all words."""
+    snapshot = index.snapshot
+    held = sorted(
+        snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with_all(_WORD.findall(words))
+    )
+    return [path for path in held if role is None or role_of(path) is role][:_MOST_FILES]
+
+
+def _matching(
+    index: RepoIndex, name: str, form: re.Pattern[str], paths: list[str]
+) -> Iterator[tuple[str, int]]:
+    for path in paths:
+        text = index.text_if_any(path)
+        for found in form.finditer(text) if len(text) <= _LARGEST and name in text else ():
+            yield path, text.count("\n", 0, text.index(name, found.start())) + 1

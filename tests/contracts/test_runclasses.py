@@ -1,0 +1,80 @@
+"""Who has a framework run a method by naming its class, or the command that it is, which the text tells alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from written_files import SessionOf
+
+SHOP = {
+    "app/Http/Middleware/DemoMode.php": (
+        "<?php\nnamespace App\\Http\\Middleware;\n\n"
+        "class DemoMode\n{\n    public function handle($request, $next) {}\n}\n"
+    ),
+    "bootstrap/app.php": "<?php\nuse App\\Http\\Middleware\\DemoMode;\n$middleware->append(DemoMode::class);\n",
+    "app/Observers/CartObserver.php": (
+        "<?php\nnamespace App\\Observers;\n\nclass CartObserver\n{\n    public function saved($cart) {}\n}\n"
+    ),
+    "app/Models/Cart.php": (
+        "<?php\nnamespace App\\Models;\n\nuse App\\Observers\\CartObserver;\n\n"
+        "#[ObservedBy(CartObserver::class)]\nclass Cart extends Model {}\n"
+    ),
+    "app/Actions/ShipOrder.php": (
+        "<?php\nnamespace App\\Actions;\n\nclass ShipOrder\n{\n    public function handle() {}\n"
+        "    public function label() {}\n}\n"
+    ),
+    "app/Providers/EventProvider.php": (
+        "<?php\nnamespace App\\Providers;\n\nuse App\\Actions\\ShipOrder;\n\nclass EventProvider extends Base\n{\n"
+        "    protected $listen = [\n        'paid' => [ShipOrder::class],\n    ];\n}\n"
+    ),
+    "app/Console/PruneCommand.php": (
+        "<?php\nnamespace App\\Console;\n\nclass PruneCommand extends Command\n{\n"
+        "    protected $signature = 'carts:prune {--all : All of them}';\n\n    public function handle(): int {}\n}\n"
+    ),
+    "routes/console.php": "<?php\nArtisan::call('carts:prune --all');\nArtisan::call('carts:prune-all');\n",
+    "app/Http/Requests/CartRequest.php": (
+        "<?php\nnamespace App\\Http\\Requests;\n\nclass CartRequest extends FormRequest\n{\n"
+        "    public function rules(): array {}\n}\n"
+    ),
+    "app/Http/CartController.php": (
+        "<?php\nnamespace App\\Http;\n\nuse App\\Http\\Requests\\CartRequest;\n\nclass CartController\n{\n"
+        "    public function store(CartRequest $request) {}\n}\n"
+    ),
+    "app/workers/count_worker.rb": "class CountWorker\n  include Sidekiq::Job\n\n  def perform; end\nend\n",
+    "config/sidekiq_schedule.yml": "count:\n  cron: '0 1 * * *'\n  class: CountWorker\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("DemoMode.handle", "its class is named at bootstrap/app.php:3."),
+        ("CartObserver.saved", "its class is named at app/Models/Cart.php:6 in `Cart`."),
+        (
+            "ShipOrder.handle",
+            "its class is named at app/Providers/EventProvider.php:9 in `EventProvider.listen`.",
+        ),
+        ("PruneCommand.handle", "it is run as `carts:prune` at routes/console.php:2."),
+        ("carts:prune", "it is run as `carts:prune` at routes/console.php:2."),
+        (
+            "CartRequest.rules",
+            "an object of its class is taken at app/Http/CartController.php:8 in `CartController.store`.",
+        ),
+        ("CountWorker.perform", "its class is named at config/sidekiq_schedule.yml:3."),
+    ],
+)
+def test_who_has_a_method_run_is_told(session_of: SessionOf, method: str, said: str) -> None:
+    text = trace_causal_path(session_of(SHOP), method, direction="upstream").text
+    assert f"By the text, {said}" in text.splitlines()
+    assert "No caller" not in text
+
+
+def test_other_methods_are_not_run_by_their_class(session_of: SessionOf) -> None:
+    assert (
+        "its class" not in trace_causal_path(session_of(SHOP), "ShipOrder.label", direction="upstream").text
+    )
