@@ -43,6 +43,7 @@ class Paths:
             self._dotted_import(scope, expression)
             or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
             or self._packaged(scope, expression)
+            or self._unopened(scope, expression.removeprefix(PATH))
         )
 
     def module_of(self, scope: int) -> Value:
@@ -65,6 +66,24 @@ class Paths:
     def _path_start(self, scope: int, expression: str) -> int:
         """Return where a path is looked up: outside of all namespaces, where it says so."""
         return self._symbols.first[self._symbols.slot[scope]] if expression.startswith(PATH) else scope
+
+    def _unopened(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with a namespace which nothing opens by itself: `module Shop::Cart`, loaded by its folder."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not (language.open_types and language.root_paths):
+            return None
+        steps = expression.split(".")
+        for length in range(2, len(steps) + 1):
+            path, name = ".".join(steps[:length]), steps[length - 1]
+            named = symbols.table.named(name) if name[:1].isupper() else ()
+            found = {symbols.same(one) for one in named if self._is_called(one, path)}
+            if len(found) == 1:
+                return self._members(Value(ENTITY, found.pop()), steps[length:])
+        return None
+
+    def _is_called(self, entity: int, path: str) -> bool:
+        return self._symbols.is_type(entity) and self._symbols.table.qualified[entity] == path
 
     def _namespaced(self, scope: int, expression: str) -> Value | None:
         """A path that begins with namespaces: the first name in them that is defined, then its members."""
