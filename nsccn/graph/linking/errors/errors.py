@@ -198,9 +198,11 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
     slot = symbols.slot[scope]
     language = symbols.language(slot)
     imported = symbols.binding(scope, root)
-    if language is not None and language.qualified_names and not rest:
+    if (
+        language is not None and language.qualified_names and not rest[:1].isupper()
+    ):  # or what makes it: `Lost::of()`
         bound = imported.module if imported is not None else language.error_calls.get(text, "")
-        return _of_namespace(language, outside, symbols.table.packages[slot], text, bound)
+        return _of_namespace(language, outside, symbols.table.packages[slot], root, bound)
     if imported is not None:
         origin = imported.module or "builtins"
         if language is not None and (origin in language.error_bases or origin in language.catch_all):

@@ -68,7 +68,7 @@ class Paths:
         return self._symbols.first[self._symbols.slot[scope]] if expression.startswith(PATH) else scope
 
     def _unopened(self, scope: int, expression: str) -> Value | None:
-        """A path that begins with a namespace which nothing opens by itself: `module Shop::Cart`, loaded by its folder."""
+        """A path that begins with a namespace which nothing opens by itself, but its folder: `module Shop::Cart`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or not (language.open_types and language.root_paths):
