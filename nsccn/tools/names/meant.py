@@ -31,6 +31,7 @@ from nsccn.tools.names.handedon import handed_on
 from nsccn.tools.names.inproduct import MOST_OTHERS, products
 from nsccn.tools.names.missing import advice_on, heirs_of, notes_on, notes_on_broken
 from nsccn.tools.names.moduleresults import results_of_modules
+from nsccn.tools.names.openedtypes import without_opened
 from nsccn.tools.names.secondnames import named_besides
 from nsccn.tools.names.typenames import type_named
 from nsccn.tools.names.usedforms import setting_asked, used_as
@@ -291,6 +292,9 @@ def _one_of(
     code = [one for one in own if not languages.is_outlined(table.language_of(one))]
     if code and len(code) < len(own):
         tiers.append((code, "Others"))
+    whole = without_opened(table, code or own)
+    if whole and len(whole) < len(code or own):
+        tiers.append((whole, "Others"))
     for inside, others in tiers:
         first, *also = inside
         if len(also) < MOST_CANDIDATES and are_one(table, inside):
