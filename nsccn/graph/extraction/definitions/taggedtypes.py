@@ -85,7 +85,8 @@ class TaggedTypes:
         for tag, name, text in _tags(doc, templates):
             row: AssignmentRow = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
             if tag.startswith("property") and kind in TYPE_KINDS and name:
-                self.stated.append((ordinal, f"self.{name}", *row[2:]))
+                line, byte = self._place_of(item, name)
+                self.stated.append((ordinal, f"self.{name}", *row[2:5], line, byte))
             elif tag == "var" and kind in DATA_KINDS:
                 self._types.setdefault((item.parent, item.name), text)
                 self.named.append((item.parent, *row[1:]))
@@ -117,6 +118,16 @@ class TaggedTypes:
         end = source.rfind(b"*/", 0, item.full_range.start_byte)
         start = source.rfind(b"/**", 0, max(end, 0))
         return source[start:end].decode("utf-8", "replace").replace("\n * ", "\n") if start >= 0 else ""
+
+    def _place_of(self, cls: Definition, name: str) -> tuple[int, int]:
+        """Return the line and the byte at which the comment above a type states a property."""
+        source, end = self._reader.source, cls.full_range.start_byte
+        start = max(source.rfind(b"/**", 0, end), 0)
+        stated = re.compile(rb"@(?:phpstan-|psalm-)?property\b[^\n]*\b" + name.encode() + rb"\b")
+        found = stated.search(source, start, end)
+        return (
+            (self._reader.line(found.start()), found.start()) if found else (cls.full_range.start_line, end)
+        )
 
     def _promoted(self, item: Definition) -> frozenset[str]:
         """Return the attributes that the parameters of a constructor declare."""
