@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 SHOP = {
     "app/Song.php": (
         "<?php\nnamespace App;\n\n/**\n * A song has lyrics.\n *\n * @property string $lyrics\n"
-        " * @property-read Album $album The album.\n */\n#[UseBuilder(SongBuilder::class)]\nclass Song extends Model {}\n"
+        " * @property-read Album $album The album.\n */\n"
+        "#[UseBuilder(SongBuilder::class)]\nclass Song extends Model {}\n"
     )
 }
 

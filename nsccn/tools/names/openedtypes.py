@@ -22,12 +22,12 @@ def without_opened(table: EntityTable, entities: Sequence[int]) -> list[int]:
 
 def _is_opened(table: EntityTable, entity: int) -> bool:
     path = table.path_of(entity)
-    if not path or _kind(table, entity) not in _TYPES or _BASE in table.signature_of(entity):
+    if not path or not _is_type(table, entity) or _BASE in table.signature_of(entity):
         return False
     members = [one for one in table.entities_of(path) if table.parent[one] == entity]
-    is_place = bool(members) and all(_kind(table, one) in _TYPES for one in members)
+    is_place = bool(members) and all(_is_type(table, one) for one in members)
     return is_place and languages.load(table.language_of(entity)).open_types
 
 
-def _kind(table: EntityTable, entity: int) -> str:
-    return table.kinds[table.kind[entity]]
+def _is_type(table: EntityTable, entity: int) -> bool:
+    return table.kinds[table.kind[entity]] in _TYPES
