@@ -457,12 +457,12 @@ class Hierarchy:
             if found and of_type is not None and not self._is_on_side(found[-1], of_type=of_type):
                 either = either or found
             elif found:
-                return found if not either or self._is_for_types(found[-1]) == of_type else either
+                return found if not either or self.is_for_types(found[-1]) == of_type else either
         return either
 
     def _is_on_side(self, method: int, *, of_type: bool) -> bool:
         """Whether a method is surely one of a type, or of its instances."""
-        return self._is_of_type(method) is not None or self._is_for_types(method) == of_type
+        return self._is_of_type(method) is not None or self.is_for_types(method) == of_type
 
     def _is_of_type(self, method: int) -> bool | None:
         """Whether a method is called on its type; None for one of a module, which may be taken in as either."""
@@ -472,7 +472,7 @@ class Hierarchy:
         owner = symbols.owners.get(method, symbols.parent(method))
         return None if symbols.kind(owner) == "module" else False
 
-    def _is_for_types(self, method: int) -> bool:
+    def is_for_types(self, method: int) -> bool:
         """Whether a method stands in what a module gives to the types themselves that take it in."""
         symbols = self.symbols
         owner = symbols.owners.get(method, symbols.parent(method))

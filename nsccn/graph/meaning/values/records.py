@@ -177,7 +177,8 @@ class Records:
             found = next(filter(None, methods), ())
             return Value(ENTITY, found[-1]) if found and self._symbols.is_function(found[-1]) else None
         found = self._hierarchy.called_or_read(value.entity, name, called=True, of_type=True)
-        own = [one for one in found if "classmethod" in self._symbols.definitions[one].modifiers]
+        definitions, is_for_types = self._symbols.definitions, self._hierarchy.is_for_types
+        own = [one for one in found if "classmethod" in definitions[one].modifiers or is_for_types(one)]
         return Value(ENTITY, own[-1]) if own else None
 
     def _managers(self, value: Value, language: Language) -> Iterator[int]:
