@@ -625,6 +625,27 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     assert len(some) < len(every)
 
 
+def test_of_a_report_two_members_of_one_type_stand_among_the_first(tmp_path: Path) -> None:
+    """The type whose words a report has does not crowd out the functions that act, nor does the rest of its file."""
+    names = ("total", "discount", "cart_total", "cart_discount", "sum_of_cart", "sum_of_discount")
+    setters = "".join(
+        f"    def {name}(self, cart):\n        self.{name} = cart  # the discount of a cart is wrong\n\n"
+        for name in names
+    )
+    files = {
+        "cart.py": f'"""The discount of a cart and its total."""\n\nRATE = 3\n\n\nclass Cart:\n{setters}'
+    }
+    files |= {f"shop{number}.py": f"def take{number}(cart):\n    return put(cart)\n" for number in range(12)}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
+    answer = search_and_rank(session, f"Wrong total\n\n{report}")
+    first = [hit["id"].split(":", 1)[1] for hit in answer.data["results"]]
+    assert first[:2] == ["cart.py:Cart.total", "cart.py:Cart.cart_total"]
+    assert len(first) == 10
+    assert [one for one in first[2:] if one.startswith("cart.py")] == ["cart.py:Cart"]
+    assert "cart.py: sum_of_discount 22, sum_of_cart 19, discount 10, cart_discount 16\n" in answer.text
+
+
 def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path: Path) -> None:
     lines = [f"def helper_{number}():\n    return total_price({number})\n" for number in range(8)]
     (tmp_path / "cart.py").write_text(

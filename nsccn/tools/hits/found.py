@@ -12,6 +12,7 @@ from nsccn.search.exact import holders_of_any
 from nsccn.search.messages import words_of
 from nsccn.search.terms import WORD
 from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
+from nsccn.tools.hits.spread import spread
 from nsccn.tools.hits.textlines import TextLines, is_phrase, text_lines
 from nsccn.tools.hits.wordedlines import worded_lines
 from nsccn.tools.views import Lazily, Piece
@@ -88,6 +89,7 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
         is_report = words >= _REPORT and clear >= limit
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
+        hits = spread(index.snapshot.entities, hits) if is_report else hits
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
         hits = hits if is_report and not stated else []
         pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)

@@ -1,0 +1,43 @@
+"""The first hits of a report, spread over several types: that whose words it has is seldom all that it is about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph.kinds import TYPE_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nsccn.graph.entitytable import EntityTable
+    from nsccn.search.search import Hit
+
+_FIRST: Final = 10
+"""So many of the first hits are spread,"""
+_OF_TYPE: Final = 2
+"""of which so many are members of one type."""
+
+
+def spread(table: EntityTable, hits: Sequence[Hit]) -> list[Hit]:
+    """Put behind the first hits further members of a type, and what files have besides definitions that are found."""
+    defining = {hit.entity.path for hit in hits if not hit.entity.is_file}
+    members = Counter[int]()
+    first: list[Hit] = []
+    for hit in hits:
+        if len(first) == _FIRST:
+            break
+        owner = _owner(table, hit)
+        is_rest = hit.entity.kind == "module" and hit.entity.is_file and hit.entity.path in defining
+        if hit.says_all or not (is_rest or members[owner] == _OF_TYPE):
+            first.append(hit)
+            if owner >= 0:
+                members[owner] += 1
+    chosen = {hit.index for hit in first}
+    return [*first, *(hit for hit in hits if hit.index not in chosen)]
+
+
+def _owner(table: EntityTable, hit: Hit) -> int:
+    """Return the type that a hit is a member of, -1 without one."""
+    owner = int(table.parent[hit.index]) if hit.index < len(table) else -1
+    return owner if owner >= 0 and table.kinds[table.kind[owner]] in TYPE_KINDS else -1
