@@ -34,6 +34,7 @@ WEIGHT: Final = {
 
 _SPEAKS_OF: Final = {
     Role.TEST: re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
+    Role.EXAMPLE: re.compile(r"\bexamples\b|\bbenchmarks\b", re.IGNORECASE),
     Role.MIGRATION: re.compile(r"\bmigrat(?:e[sd]?|ing|ions?)\b", re.IGNORECASE),
     Role.TRANSLATION: re.compile(
         r"\btranslat(?:e[sd]?|ing|ions?)\b|\blocali[sz]|\blocales?\b|\bi18n\b", re.IGNORECASE

@@ -13,10 +13,12 @@ from nsccn.select.problem import ABSENT
 from nsccn.select.relevance import reasons_of
 from nsccn.select.renditions import Rendition, scope_line
 from nsccn.select.selection import Certificate, LeftOut, Omitted, Piece, SelectedFile, Selection, Source
+from nsccn.select.tested import tests
 from nsccn.select.weights import tables
 from nsccn.text import count_tokens
 
 if TYPE_CHECKING:
+    from nsccn.graph.model import Entity
     from nsccn.select.chains import Chain
     from nsccn.select.context import Context
     from nsccn.select.forms.form import Form
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from nsccn.select.relevance import Relevance
 
 _NAMED_OMISSIONS: Final = 40
+_BEFORE_TESTS: Final = 15
+"""So many of these are more likely to be wanted than a test is."""
 _CHAINS: Final = 40
 """Imports are said in this fraction of the budget."""
 
@@ -166,17 +170,28 @@ def _chains(files: Sequence[SelectedFile], frame: Frame) -> tuple[Chain, ...]:
 
 
 def _omitted(items: Sequence[Item], levels: Sequence[int], frame: Frame, shown_files: int) -> Omitted:
-    shown = sum(level != ABSENT for level in levels)
-    left = [item for item, level in zip(items, levels, strict=True) if level == ABSENT]
-    best = sorted(left, key=lambda item: (-item.score, item.position))[:_NAMED_OMISSIONS]
+    """Count what is left out, and name the best of it; behind the first of these the tests, where none are shown."""
+    context, shown = frame.context, dict[int, float]()
+    left: list[Item] = []
+    for item, level in zip(items, levels, strict=True):
+        if level == ABSENT:
+            left.append(item)
+        else:
+            shown[item.entity.index] = item.score
+    best = [
+        _left_out(item.entity, item.score)
+        for item in sorted(left, key=lambda one: (-one.score, one.position))
+    ]
+    are_apart = not (context.with_tests or frame.used_fallback)
+    named = tests(context, shown) if are_apart else []
+    best[_BEFORE_TESTS:_BEFORE_TESTS] = [_left_out(context.graph.entity(unit), 0.0) for unit in named]
     return Omitted(
-        entities=frame.considered - shown,
+        entities=frame.considered - len(shown) + len(named),
         files=frame.files - shown_files,
-        best=tuple(_left_out(item) for item in best),
+        best=tuple(best[:_NAMED_OMISSIONS]),
     )
 
 
-def _left_out(item: Item) -> LeftOut:
-    entity = item.entity
+def _left_out(entity: Entity, score: float) -> LeftOut:
     name = "" if entity.is_file else entity.name
-    return LeftOut(entity.id, entity.path, name, item.score, entity.start_line, entity.end_line)
+    return LeftOut(entity.id, entity.path, name, score, entity.start_line, entity.end_line)

@@ -66,16 +66,17 @@ def relevance(context: Context, candidates: Units, weights: WeightConfig) -> Rel
     mean = np.zeros(len(candidates))
     for name, scores in by_signal.items():
         mean += shares[name] * scores
-    mean[_are_prose(context, candidates, by_signal.get("mentions"))] *= tables().objective["prose"]
+    mean[_are_aside(context, candidates, by_signal.get("mentions"))] *= tables().objective["prose"]
     return Relevance(np.clip(mean, 0.0, 1.0), by_signal, shares)
 
 
-def _are_prose(context: Context, candidates: Units, mentioned: Scores | None) -> NDArray[np.bool_]:
-    """Say which candidates lie in files that are no code, where the task neither names them nor is about their sort."""
+def _are_aside(context: Context, candidates: Units, mentioned: Scores | None) -> NDArray[np.bool_]:
+    """Say which candidates lie in examples or in files that are no code, unless the task names them or their sort."""
     slots, paths = context.graph.file[candidates], context.graph.paths
     prose = [one for one in np.unique(slots).tolist() if one >= 0 and paths[one].lower().endswith(_PROSE)]
-    meant = np.isin(context.roles(candidates), [role for role in context.meant if role is not Role.TEST])
-    found: NDArray[np.bool_] = np.isin(slots, prose) & ~meant
+    roles = context.roles(candidates)
+    meant = np.isin(roles, [role for role in context.meant if role is not Role.TEST])
+    found: NDArray[np.bool_] = (np.isin(slots, prose) | (roles == Role.EXAMPLE)) & ~meant
     return found if mentioned is None else found & (mentioned == 0)
 
 

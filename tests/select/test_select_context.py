@@ -19,6 +19,7 @@ from written_files import write
 
 from nsccn.errors import BudgetTooSmall, InvalidArgument, NotARepository
 from nsccn.select import Selection, select_context, select_context_from_repo
+from nsccn.select.forms.compact import Compact
 from nsccn.select.pack import render
 from nsccn.select.selection import Certificate, Omitted
 from nsccn.select.weights import WeightConfig
@@ -135,6 +136,35 @@ def test_test_files_wait_until_they_are_spoken_of(orders_index: RepoIndex) -> No
     assert not has_tests(limit, include_tests=None)  # which only faintly sounds like tests
 
 
+def test_the_tests_of_what_is_shown_are_named(tmp_path: Path) -> None:
+    """By who calls it, over a function between too, and by a file of tests that is called alike."""
+    files = {
+        "shop/cart.py": "def total(cart):\n    return sum(cart)\n\n\ndef show(cart):\n    return str(total(cart))\n",
+        "shop/tax.py": "def tax_of(cart):\n    return 0.2 * sum(cart)\n",
+        "tests/test_pages.py": (
+            "from shop.cart import show\n\n\ndef test_page():\n    assert show([1]) == '1'\n"
+        ),
+        "tests/test_tax.py": "TAX = 0.2\n",
+        "tests/test_users.py": "def test_user():\n    assert True\n",
+    }
+    selection = select_context_from_repo(write(tmp_path, files), "total and tax_of are wrong")
+    footer = render(selection).splitlines()[-2:]
+    assert footer == ["tests/test_tax.py", "tests/test_pages.py: test_page 4"]
+    shown = select_context_from_repo(tmp_path, "total and tax_of are wrong", include_tests=True)
+    assert "tests/test_pages.py" in paths(shown)
+    assert not [one for one in shown.omitted.best if one.path in paths(shown)]
+
+
+def test_examples_count_less_than_what_they_show(tmp_path: Path) -> None:
+    code = "def total_of_cart(cart):\n    return sum(cart)\n"
+    write(tmp_path, {"shop.py": code, "examples/shop.py": code})
+    first, second = select_context_from_repo(tmp_path, "the total of a cart is wrong", min_score=0).selected
+    assert (first.source.path, second.source.path) == ("shop.py", "examples/shop.py")
+    assert second.score < 0.6 * first.score
+    spoken = select_context_from_repo(tmp_path, "the total in the examples is wrong", min_score=0)
+    assert min(file.score for file in spoken.selected) > 0.8 * max(file.score for file in spoken.selected)
+
+
 def test_tests_are_marked(orders_index: RepoIndex) -> None:
     selection = select_context(orders_index, "write tests for Store.load_orders")
     assert {file.source.path: file.is_test for file in selection.selected}["tests/test_store.py"]
@@ -205,11 +235,14 @@ def test_the_header_says_only_what_is_known(tmp_path: Path) -> None:
     selection = select_context_from_repo(tmp_path, "the cents of an amount", budget=90_000)
     header = render(selection).splitlines()[0]
     assert selection.intent_confidence < 0.5
-    assert header.startswith(
-        f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens | packed to at least "
-    )
+    assert header == f"# 1 piece of 1 file | {selection.total_tokens}/90000 tokens"
     sure = render(select_context_from_repo(tmp_path, "fix the crash in to_cents"))
-    assert re.search(r"tokens \| read as BUG_FIX \(\d\d% sure\) \| packed to at least", sure)
+    assert re.search(r"tokens \| read as BUG_FIX \(\d\d% sure\)$", sure.splitlines()[0])
+
+
+def test_how_near_the_optimum_a_pack_is_is_said_where_it_is_explained(orders_index: RepoIndex) -> None:
+    explained = render(select_context(orders_index, TASK, form=Compact(explain=True)))
+    assert re.search(r" \| packed to at least \d+% of the optimum$", explained.splitlines()[0])
 
 
 def test_the_footer_counts_whole_files_where_there_are_any() -> None:

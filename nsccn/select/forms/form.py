@@ -40,7 +40,7 @@ class Form(Protocol):
 
 
 def summary(selection: Selection) -> list[str]:
-    """Say in short what is in a pack, how sure its intent is, and how good it is."""
+    """Say in short what is in a pack and how sure its intent is; where signals are explained, how good it is."""
     pieces = number(sum(len(file.pieces) for file in selection.selected), "piece", "pieces")
     parts = [f"{pieces} of {number(len(selection.selected), 'file', 'files')}"]
     parts.append(f"{selection.total_tokens}/{selection.budget} tokens")
@@ -48,7 +48,7 @@ def summary(selection: Selection) -> list[str]:
         parts.append(f"read as {selection.intent} ({selection.intent_confidence:.0%} sure)")
     if selection.used_fallback:
         parts.append("BEST EFFORT: nothing matched the task well")
-    else:
+    elif selection.form.explain:
         parts.append(f"packed to at least {floor(100 * selection.certificate.ratio)}% of the optimum")
     return parts
 
