@@ -1076,6 +1076,7 @@ def test_the_end_of_a_path_is_written_on_no_line_of_a_mere_word(tmp_path: Path) 
         "shop/menu.py": "delete = 'delete'\nDELETE_EVENT = 'delete'\n",
         "shop/carts.py": "@router.post('/carts/delete')\ndef drop(): ...\n",
         "tests/test_carts.py": "carts = index_with_prefix('carts')\n",
+        "shop/tasks.py": "router.match(['get', 'post'], '/tasks', run_tasks)\n\n\ndef run_tasks(): ...\n",
     }
     session = DirectSession(write(tmp_path, files), load_settings())
     with pytest.raises(UnknownEntity) as raised:
@@ -1084,3 +1085,6 @@ def test_the_end_of_a_path_is_written_on_no_line_of_a_mere_word(tmp_path: Path) 
     with pytest.raises(UnknownEntity) as raised:
         trace_causal_path(session, "GET /shop/carts", "upstream")
     assert "tests/test_carts.py" not in str(raised.value)
+    with pytest.raises(UnknownEntity) as raised:
+        trace_causal_path(session, "GET /shop/post", "upstream")
+    assert "shop/tasks.py" not in str(raised.value)

@@ -94,7 +94,8 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
         is_own = not text and _CALLED_BY_METHOD.search(before) is not None  # `router.get("")`
-        if "/" in text or found["name"] or is_own or _ROUTES.search(before):
+        is_listed = text.upper() in METHODS and before.rstrip().endswith((",", "["))  # `["get", "post"]`
+        if "/" in text or found["name"] or is_own or (_ROUTES.search(before) and not is_listed):
             for one in _variants(text.replace(r"\.", ".")):
                 parts = [part for part in _PART_END.split(one.lstrip("^").rstrip("$?")) if part]
                 is_rooted = parts[:1] == [_FROM_ROOT]
