@@ -30,7 +30,7 @@ _NAMED_TABLE: Final = re.compile(r"""^\s*self\.table_name\s*=\s*["']([\w.]+)["']
 _CODE: Final = (".rb", ".rake", ".erb", ".haml", ".slim", ".jbuilder", ".builder")
 _SAID: Final = r"(?<![\w$])(?<!def ){}(?![\w(?!])"
 _WRITTEN: Final = (
-    r"(?<![\w$]){0}\s*(?:\|\||&&|[-+*/])?=(?![=~>])"
+    r"\.{0}\s*(?:\|\||&&|[-+*/])?=(?![=~>])"
     r"|\b(?:update|create|new|build|assign|write|insert|upsert)\w{{0,30}}!?[ (].{{0,300}}?\b{0}[\"']?(?::|\s*=>|,)"
 )
 _LONGEST: Final = 1_000
