@@ -208,8 +208,11 @@ class Linker:
             else:
                 self._link_reference(slot, base + scope, Reference._make(row))
         self._chains.begin_file(
-            (base + scope, target, told, detail, places)
-            for (_, scope, target, detail, told), places in calls.items()
+            (
+                (base + scope, target, told, detail, places)
+                for (_, scope, target, detail, told), places in calls.items()
+            ),
+            _with_arguments(base, facts) if language is not None and language.asked_types else frozenset(),
         )
         for (kind, scope, target, detail, arguments), places in calls.items():
             if QUESTIONS.open > 0:
@@ -327,3 +330,12 @@ class Linker:
             link_file(links, slot, scope, reference)
         elif kind in PLACES:
             link_place(links, scope, reference)
+
+
+def _with_arguments(base: int, facts: FileFacts) -> frozenset[tuple[int, str, int]]:
+    """Return scope, target and place of the calls of a file that are given anything."""
+    return frozenset(
+        (base + scope, target, byte)
+        for kind, scope, target, _, byte, _, arguments in facts.uses.rows()
+        if kind in _CALLS and arguments > 0
+    )

@@ -62,3 +62,17 @@ def asked_type(annotation: str) -> AskedType | None:
     if quoted := _QUOTED.fullmatch(found[2]):
         return AskedType(MEMBER, found[1], quoted[2])
     return AskedType(ELEMENT, found[1]) if found[2] == "number" else AskedType(OTHER, found[1], found[2])
+
+
+def usual_member(signature: str, name: str) -> str:
+    """Return the member that a type parameter names which a function is given none for, empty where it says none.
+
+    >>> usual_member('function open<K extends keyof Shops = "main">(kind?: K): Shops[K]', "K")
+    'main'
+    >>> usual_member("function open<K extends keyof Shops>(kind: K): Shops[K]", "K")
+    ''
+    """
+    found = re.search(
+        rf"""[<,]\s*{re.escape(name)}\s+extends\s[^=,<>]*=\s*(["'])([\w$]+)\1\s*[,>]""", signature
+    )
+    return found[2] if found else ""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, Value, merged
 from nsccn.graph.notation.arguments import TYPED, given_labels, given_types, read_arguments
+from nsccn.graph.notation.askedtypes import asked_type, usual_member
 from nsccn.graph.notation.generics import hiding_parameters
 from nsccn.graph.notation.signatures import taken
 
@@ -31,10 +33,19 @@ class Chains:
         """Number of arguments, detail and places of the calls of a target in a scope."""
         self._details: dict[tuple[int, str], dict[int, tuple[int, str]]] = {}
         """The same by where each call begins, of those that were asked for."""
+        self._with_arguments: AbstractSet[tuple[int, str, int]] = frozenset()
         self._found: dict[tuple[int, str, int], Value | None] = {}
 
-    def begin_file(self, calls: Iterable[tuple[int, str, int, str, Iterable[Place]]]) -> None:
-        """Begin with a file; `calls`: scope, target, number of arguments, detail and places of each of its calls."""
+    def begin_file(
+        self,
+        calls: Iterable[tuple[int, str, int, str, Iterable[Place]]],
+        given: AbstractSet[tuple[int, str, int]],
+    ) -> None:
+        """Begin with a file; `calls`: scope, target, number of arguments, detail and places of each of its calls.
+
+        `given`: scope, target and place of those that are given anything, where that matters for nothing else.
+        """
+        self._with_arguments = given
         self._found.clear()
         self._calls.clear()
         self._details.clear()
@@ -80,6 +91,11 @@ class Chains:
             return value or self._of_outside(scope, target, detail)
         if found.tag != ENTITY or not self._symbols.is_function(found.entity) or (dot and receiver is None):
             return value
+        definition = self._symbols.definitions[found.entity]
+        is_given = (scope, target, byte) in self._with_arguments
+        asked = asked_type(definition.returns) if is_given else None
+        if asked is not None and usual_member(definition.signature, asked.name):
+            return None  # what is given tells which
         told = self._overloads.meant(
             scope,
             found.entity,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MODULE, Value, either
-from nsccn.graph.notation.askedtypes import ELEMENT, GIVEN, MEMBER, OTHER, VALUE, AskedType, asked_type
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.notation.askedtypes import (
+    ELEMENT,
+    GIVEN,
+    MEMBER,
+    OTHER,
+    VALUE,
+    AskedType,
+    asked_type,
+    usual_member,
+)
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
-
-
-_MOST_MEMBERS: Final = 4
-"""Members of a type beyond which it is not asked what one of them may hold."""
 
 
 class AskedTypes:
@@ -56,16 +61,7 @@ class AskedTypes:
             return self._called(whole) if whole.tag == ENTITY else None
         if asked.kind == MEMBER:
             return self._held(whole, asked.name)
-        if asked.kind == OTHER and whole.tag == INSTANCE and self._symbols.is_type(whole.entity):
-            return self._one_of(whole)
+        if asked.kind == OTHER and self._symbols.is_function(scope):
+            usual = usual_member(self._symbols.definitions[scope].signature, asked.name)
+            return self._held(whole, usual) if usual else None
         return whole.element if asked.kind == ELEMENT and whole.tag == COLLECTION else None
-
-    def _one_of(self, whole: Value) -> Value | None:
-        """Return what one of the few members of a type holds; None where of any of them it is not known."""
-        symbols = self._symbols
-        names = [symbols.table.names[one] for one in symbols.attributes(whole.entity)]
-        if not 0 < len(names) <= _MOST_MEMBERS:
-            return None
-        held = list(dict.fromkeys(self._held(whole, name) for name in names))
-        known = [one for one in held if one is not None and one.tag == INSTANCE]
-        return either(known) if len(known) == len(held) else None
