@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -91,9 +91,11 @@ def _objective(items: Sequence[Item], aspects: Sequence[Aspect], intent: str, re
             rows[place][len(features)] = amount
         features.append(Feature(weight, curvature))
 
-    for path in sorted({item.entity.path for item in items}):
-        inside = [(place, item.worth) for place, item in enumerate(items) if item.entity.path == path]
-        add(weights["relevance"], redundancy, inside)
+    of_scope = weights["relevance"] * weights["of_scope"]
+    for inside in _worths(items, lambda item: item.entity.path):
+        add(weights["relevance"] - of_scope, redundancy, inside)
+    for inside in _worths(items, lambda item: item.around[-1].id if item.around else item.entity.path):
+        add(of_scope, redundancy * weights["in_scope"], inside)
     for aspect in aspects:
         covering = [
             (p, aspect.amounts[item.position])
@@ -106,6 +108,14 @@ def _objective(items: Sequence[Item], aspects: Sequence[Aspect], intent: str, re
         inside = [(place, item.worth) for place, item in enumerate(items) if item.category == category]
         add(weights["intent"], 1.0 / due, inside)
     return Objective(features, [_row(row) for row in rows])
+
+
+def _worths(items: Sequence[Item], key: Callable[[Item], str]) -> list[list[tuple[int, float]]]:
+    """Return the places of items with what they are worth, by a key, in its order."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    for place, item in enumerate(items):
+        found.setdefault(key(item), []).append((place, item.worth))
+    return [found[one] for one in sorted(found)]
 
 
 def _shares(items: Sequence[Item], intent: str) -> Mapping[str, float]:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -18,16 +17,17 @@ from hypothesis import strategies as st
 from written_files import write
 
 from nsccn.errors import BudgetTooSmall, InvalidArgument, NotARepository
+from nsccn.index import RepoIndex
 from nsccn.select import Selection, select_context, select_context_from_repo
+from nsccn.select.api import state
 from nsccn.select.forms.compact import Compact
+from nsccn.select.instance import state_problem
 from nsccn.select.pack import render
+from nsccn.select.request import Limits
 from nsccn.select.selection import Certificate, Omitted
 from nsccn.select.weights import WeightConfig
 from nsccn.skeleton.detail import Detail
 from nsccn.text import count_tokens
-
-if TYPE_CHECKING:
-    from nsccn.index import RepoIndex
 
 TASK = "Store.load_orders raises StoreError: the order line is broken"
 _NUMBERED = re.compile(r"(\d+)\|(.*)")
@@ -153,6 +153,27 @@ def test_the_tests_of_what_is_shown_are_named(tmp_path: Path) -> None:
     shown = select_context_from_repo(tmp_path, "total and tax_of are wrong", include_tests=True)
     assert "tests/test_pages.py" in paths(shown)
     assert not [one for one in shown.omitted.best if one.path in paths(shown)]
+
+
+def test_a_second_member_of_a_type_is_worth_less_than_one_of_another(tmp_path: Path) -> None:
+    """So that a dozen setters do not take the room of the function that acts."""
+    setters = "".join(
+        f"    def total_{one}(self, total):\n        self.{one} = total\n\n" for one in ("net", "gross")
+    )
+    write(tmp_path, {"cart.py": f"class Cart:\n{setters}\nclass Bill:\n{setters}"})
+    index = RepoIndex.build(tmp_path)
+    limits = Limits(2000, 5, None)
+    stated = state(index, "wrong total", limits, include_tests=None, weights=WeightConfig(), form=Compact())
+    index.close()
+    items = [item._replace(worth=1.0, category="relevant") for item in stated.draft.items]
+    form = Compact()
+    problem = state_problem(items, [], "BUG_FIX", redundancy=0.3, budget=2000, max_files=5, form=form)
+    names = [item.entity.qualified_name for item in items]
+
+    def value(*shown: str) -> float:
+        return problem.objective.value([float(name in shown) for name in names])
+
+    assert value("Cart.total_net", "Cart.total_gross") < value("Cart.total_net", "Bill.total_gross")
 
 
 def test_examples_count_less_than_what_they_show(tmp_path: Path) -> None:
