@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FIRST: Final = 10
 """So many of the first hits are spread,"""
 _OF_TYPE: Final = 2
-"""of which so many are members of one type."""
+"""of which so many are members of one type, which counts as one of them where it stands before."""
 
 
 def spread(table: EntityTable, hits: Sequence[Hit]) -> list[Hit]:
@@ -28,11 +28,11 @@ def spread(table: EntityTable, hits: Sequence[Hit]) -> list[Hit]:
         if len(first) == _FIRST:
             break
         owner = _owner(table, hit)
+        is_more = owner >= 0 and members[owner] >= _OF_TYPE
         is_rest = hit.entity.kind == "module" and hit.entity.is_file and hit.entity.path in defining
-        if hit.says_all or not (is_rest or members[owner] == _OF_TYPE):
+        if hit.says_all or not (is_rest or is_more):
             first.append(hit)
-            if owner >= 0:
-                members[owner] += 1
+            members[owner if owner >= 0 else hit.index] += 1
     chosen = {hit.index for hit in first}
     return [*first, *(hit for hit in hits if hit.index not in chosen)]
 
