@@ -67,6 +67,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     function of the language, and with a point before it what follows a type or an object: `Cart::class`."""
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
+    typed_givers: str = ""
+    """Pattern of the names of functions outside the repository that give one of the type that they are given alone."""
+    method_references: bool = False
+    """A value with a point in it is a method that is handed over: `cart::fill`."""
     test_doubles: frozenset[str] = frozenset()
     """What gives a test, from outside the repository, an object which runs nothing of what any type has: functions,
     generic types, and decorators of a field."""

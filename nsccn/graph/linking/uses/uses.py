@@ -14,6 +14,7 @@ from nsccn.graph.notation.marks import ASSIGNED, CAUGHT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from nsccn.graph.linking.calls.guesses import Guesses
     from nsccn.graph.linking.links import Links
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import FileFacts, Import, Reference
@@ -27,8 +28,9 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 class Values:
     """Links the values that one file after another hands on."""
 
-    def __init__(self, links: Links) -> None:
+    def __init__(self, links: Links, guesses: Guesses) -> None:
         self._links = links
+        self._guesses = guesses
         self._meant: dict[tuple[int, str], tuple[int, ...]] = {}
 
     def forget(self) -> None:
@@ -42,23 +44,42 @@ class Values:
         meant = self._meant.get((home, target))
         if meant is None:
             meant = self._meant[home, target] = self._handed(home, target)
-        if not meant:
-            self._link_field(scope, home, target, lines)
+        if not meant and not self._link_field(scope, home, target, lines):
+            self._link_guessed(scope, home, target, lines)
         for entity in meant:
             if entity != scope:
                 links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=1 / len(meant))
 
-    def _link_field(self, scope: int, home: int, target: str, lines: Sequence[int]) -> None:
-        """Add the edge to the field that a method gives or sets which an annotation makes, where it is handed on."""
+    def _link_guessed(self, scope: int, home: int, target: str, lines: Sequence[int]) -> None:
+        """Add the edges to the few methods that may be handed on of an object of which nothing is known."""
+        links, (base, _, name) = self._links, target.rpartition(".")
+        slot = links.symbols.slot[home]
+        language = links.symbols.language(slot)
+        if not base or language is None or not language.method_references:
+            return
+        if links.infer.holder(home, base, name) is not None:
+            return
+        candidates = self._guesses.candidates(slot, home, base, name) or []
+        candidates = self._guesses.askable(home, base, candidates)
+        likely = self._guesses.share(slot, name, candidates, base=base)
+        for entity in candidates:
+            links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=likely)
+
+    def _link_field(self, scope: int, home: int, target: str, lines: Sequence[int]) -> bool:
+        """Add the edge to the field that a method gives or sets which an annotation makes, where it is handed on.
+
+        Whether there is one.
+        """
         links = self._links
         base, dot, name = target.rpartition(".")
         receiver = links.infer.holder(home, base, name) if dot else None
         if receiver is None or receiver.tag == MODULE or not links.symbols.is_type(receiver.entity):
-            return
+            return False
         field = links.infer.hierarchy.behind(receiver.entity, name)
         if field is not None:
             kind = "MUTATES" if field[0] == SETTER else "READS"
             links.edges.add_lines(scope, kind, field[1], lines)
+        return field is not None
 
     def _handed(self, scope: int, target: str) -> tuple[int, ...]:
         links = self._links

@@ -14,6 +14,7 @@ from nsccn.graph.notation.generics import type_parameters
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.types.generics import Annotated
 
 
@@ -71,8 +72,7 @@ class MadeFor:
         symbols, called = self._symbols, self._evaluate(scope, callee)
         language = symbols.language(symbols.slot[scope])
         if called is None and language is not None and language.typed_results:
-            results = language.typed_results
-            outside = results.get(callee) or results.get(callee.rpartition(".")[2], "")
+            outside = _given_outside(callee, language)
             return self._annotated(scope, outside.format(name), language, {}) if outside else None
         if (
             language is None
@@ -112,6 +112,13 @@ class MadeFor:
         if language is None or imported is None or not language.given_types:
             return False
         return ".".join(filter(None, (imported.module, imported.name, rest))) in language.given_types
+
+
+def _given_outside(callee: str, language: Language) -> str:
+    """Return what a function from elsewhere gives that is given a type, with `{}` for that; empty if nobody knows."""
+    results, name = language.typed_results, callee.rpartition(".")[2]
+    is_giver = language.typed_givers and re.fullmatch(language.typed_givers, name)
+    return results.get(callee) or results.get(name) or ("{}" if is_giver else "")
 
 
 def _mentions(declared: str, name: str) -> bool:
