@@ -36,6 +36,10 @@ _PLAIN: Final = frozenset(
 )
 """Says nothing more of a type beside what it inherits from."""
 _HEAD: Final = r"(?P<before>[a-z\s]*?)\b(?:class|interface|struct|trait|record|object)\s+NAME(?![\w<])"
+_CONSTRUCTOR: Final = re.compile(
+    r"(?:\[[^\[\]]*\]\s*)?(?:(?:constructor|internal|private|protected|public)\b(?:\[\w+\])?\s*)*\("
+)
+"""What a type's own name may have behind it: `private (size: Int)`."""
 _OF_BASE: Final = r"(?:\b(?:extends|implements)\s+|[:(<,]\s*)NAME(?![\w.:<\\(])"
 _JOINTS: Final = " ,:"
 
@@ -112,7 +116,7 @@ def _what_else(signature: str, entity: Entity, bases: Sequence[Entity]) -> str:
     for base in bases:
         rest = re.sub(_OF_BASE.replace("NAME", re.escape(base.name)), "", rest, count=1)
     rest = rest.strip(_JOINTS) if bases else rest.strip()
-    if rest.startswith("("):
+    if _CONSTRUCTOR.match(rest):
         return signature  # by itself it looks like what a function takes
     rest = rest if rest.count("(") == rest.count(")") else rest.removesuffix(")")
     is_list = bool(bases and rest) and re.match(r"(?:extends|implements|where|with)\b|\W", rest) is None
