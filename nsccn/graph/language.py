@@ -118,6 +118,10 @@ class Language(LanguageValues, frozen=True, kw_only=True, forbid_unknown_fields=
     gives, is from there as well."""
     package_private: str = ""
     """Pattern of the names of types and methods that no other package can say."""
+    operands_given: bool = False
+    """What a call is given may be one operand without brackets, or a block."""
+    private_in_package: bool = False
+    """What is private outside of types is seen in the package, and those within it."""
     guarded_access: bool = False
     """No code gets round what hides a member, as tests do by a cast where only the compiler looks at it."""
     unstated_access: dict[str, str] = msgspec.field(default_factory=dict)

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 _ACCESS: Final = (EXPORTED, PRIVATE, PROTECTED, PACKAGE)
 """Modifiers that say who sees something."""
 
+_QUALIFIER: Final = re.compile(r"\[(?!this\b)\w+\]")
+"""The package or type around, in which alone something is seen: `private[shop]`."""
+_WORD: Final = re.compile(r"\w+(?:\[\])?")
+
 _SAYING: Final = frozenset({"modifier", "extended"})
 """Parts of a definition that say something of it."""
 
@@ -112,8 +116,8 @@ def stated_modifiers(item: Declared, data: bytes, language: Language) -> tuple[s
         return ()
     words = [name.replace("()", "").rpartition(".")[2] for name in item.decorators]
     for node in item.parts.get("modifier", ()):
-        text = text_of(node, data)
-        words.extend(re.findall(r"\w+", text) or [text])
+        text = _QUALIFIER.sub("[]", text_of(node, data))
+        words.extend(_WORD.findall(text) or [text])
     found = {modifier for word in words for modifier in language.modifiers.get(word, "").split()}
     if is_declared:
         found.add("declared")

@@ -109,7 +109,7 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
 
     Comments among them count where nothing tells functions apart by their number.
     """
-    if language.trailing_functions:
+    if language.trailing_functions or language.operands_given:
         return len(arguments_of(arguments, data, language))
     if not language.counted_guesses or not _NOT_ONE.search(data, arguments.start_byte, arguments.end_byte):
         return arguments.named_child_count
@@ -121,6 +121,8 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
 
 def arguments_of(node: Node, data: bytes, language: Language) -> list[Node | None]:
     """Return the arguments of a call in their order, None for one that is given by name."""
+    if language.operands_given and node.type not in language.nodes.argument_lists:
+        return [node]
     if not language.trailing_functions:
         return [_held(child, language) for child in node.named_children if not child.type.endswith("comment")]
     if language.argument_labels:

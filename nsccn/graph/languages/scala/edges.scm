@@ -8,7 +8,11 @@
     (generic_function function: (field_expression value: (_) @receiver field: (identifier) @method))]
   arguments: (_) @arguments) @call
 (call_expression function: [(call_expression) (parenthesized_expression)] @callee arguments: (_) @arguments) @call
+(call_expression function: (field_expression value: (_) @receiver field: (operator_identifier) @method) arguments: (_) @arguments) @call
 (infix_expression left: (_) @receiver operator: (identifier) @method right: (_) @arguments) @call
+; (those of logic, comparisons and assignments are seldom defined, and what ends in `:` is called of what stands behind it)
+((infix_expression left: (_) @receiver operator: (operator_identifier) @method right: (_) @arguments) @call
+  (#not-match? @method "[=:]$|^([<>]|&&|[|][|])$"))
 
 (instance_expression
   . [(type_identifier) (stable_type_identifier) (generic_type)] @callee

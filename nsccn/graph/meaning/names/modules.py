@@ -134,8 +134,10 @@ class Modules:
 
     def _offered(self, slot: int, name: str) -> tuple[int, ...]:
         """Return what a file defines under a name, but for what is private to it."""
-        symbols = self._symbols
+        symbols, language = self._symbols, self._symbols.language(slot)
         found = self._named(symbols.first[slot], name)
+        if language is not None and language.private_in_package:
+            return found
         return tuple(one for one in found if PRIVATE not in symbols.definitions[one].modifiers)
 
     def _named(self, module: int, name: str) -> tuple[int, ...]:
