@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.contracts.channels.channels import Channels
 from nsccn.contracts.channels.forms import NAME, SEVERAL_WORDS
+from nsccn.contracts.channels.mailboxes import Mailboxes
 from nsccn.contracts.channels.names import Channel
 from nsccn.contracts.channels.signals import Signals
 from nsccn.contracts.fewerlines import with_lines
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _MOST_SHOWN: Final = 5
+_MOST_APART: Final = 8
+"""Links that are said in lines of their own."""
 _MOST_READ: Final = 80
 """Files that are read for a search."""
 _CLASSES: Final = frozenset({"class", "struct"})
@@ -33,7 +36,7 @@ def handled_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | 
     if within is None and graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS:
         return Told()
     sender = with_lines(graph.entity(entity), within)
-    links = [*Channels(index, graph).sent(sender), *Signals(index, graph).sent(sender)]
+    links = [end for one in _ways(index, graph) for end in one.sent(sender)]
     notes = tuple(
         f"L{one.line} sends `{one.channel.name}`, which is handled {_said(graph, one.others)}."
         for one in links
@@ -46,13 +49,21 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | Non
     if graph.kinds[graph.kind[entity]] not in FUNCTION_KINDS | FILE_KINDS | _CLASSES:
         return Told()
     handler = with_lines(graph.entity(entity), within)
-    links = [*Channels(index, graph).received(handler), *Signals(index, graph).received(handler)]
+    links = [end for one in _ways(index, graph) for end in one.received(handler)]
     notes = tuple(
         f"It handles `{one.channel.name}` ({encode_path(one.path)}:{one.line}), which is sent "
         f"{_said(graph, one.others)}."
         for one in links
     )
+    if len(links) > _MOST_APART:
+        many = "; ".join(f"`{one.channel.name}` L{one.line} by {_briefly(graph, one)}" for one in links)
+        notes = (f"It handles what is sent: {many}.",)
     return Told(notes, data=_data(graph, links, "handles"), is_used=bool(notes))
+
+
+def _ways(index: RepoIndex, graph: CodeGraph) -> tuple[Channels, Signals, Mailboxes]:
+    """Return what finds the ends of what is sent."""
+    return Channels(index, graph), Signals(index, graph), Mailboxes(index, graph)
 
 
 def said_of_channel(index: RepoIndex, text: str) -> list[str]:
@@ -94,6 +105,19 @@ def _said(table: EntityTable, others: Sequence[End]) -> str:
             f"{way}{table.id_of(entity)} ({place}{first_few([*dict.fromkeys(lines)], _MOST_SHOWN, separator=',')})"
         )
     return first_few(shown, _MOST_SHOWN)
+
+
+def _briefly(table: EntityTable, link: Link) -> str:
+    """Name those who send by their names in this file, and by their lines in others."""
+    lines: dict[str, list[int]] = {}
+    for end in link.others:
+        is_here = end.path == link.path
+        name = f"{table.name_of(end.entity)} L" if is_here else f"{encode_path(end.path)}:"
+        lines.setdefault(name, []).append(end.line)
+    said = [
+        f"{name}{first_few([*dict.fromkeys(at)], _MOST_SHOWN, separator=',')}" for name, at in lines.items()
+    ]
+    return first_few(said, _MOST_SHOWN)
 
 
 def _data(graph: CodeGraph, links: list[Link], key: str) -> dict[str, Any]:

@@ -1,0 +1,140 @@
+"""Messages of Elixir and events of pages: who sends one, and which function handles it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = {
+    "lib/shop/cart.ex": """\
+defmodule Shop.Cart do
+  use GenServer
+
+  def add(pid, item), do: GenServer.cast(pid, {:add, item})
+  def total(pid) do
+    pid |> GenServer.call(:total)
+    GenServer.call(pid, :total)
+  end
+  def init(_), do: {:ok, [], {:continue, :load}}
+
+  def handle_continue(:load, state), do: {:noreply, state}
+  def handle_call(:total, _from, state), do: {:reply, 1, state}
+  def handle_cast({:add, item}, state) do
+    Process.send_after(self(), :tick, 1000)
+    broadcast(state, {:cart_filled, item})
+    {:noreply, state}
+  end
+  def handle_info(:tick, state), do: {:noreply, state}
+
+  defp broadcast(state, message) do
+    Phoenix.PubSub.broadcast(Shop.PubSub, "carts", message)
+  end
+end
+""",
+    "lib/shop/till.ex": """\
+defmodule Shop.Till do
+  def pay(item), do: GenServer.call(Shop.Cart, {:add, item})
+  def put(item), do: GenServer.cast(Shop.Cart, {:add, item})
+  def handle_info(:tick, state), do: {:noreply, state}
+end
+""",
+    "lib/shop_web/cart_live.ex": """\
+defmodule ShopWeb.CartLive do
+  use Phoenix.LiveView
+
+  def render(assigns) do
+    ~H\"\"\"
+    <button phx-click="empty">x</button>
+    \"\"\"
+  end
+
+  def handle_event("empty", _params, socket), do: {:noreply, socket}
+  def handle_event("weigh", _params, socket), do: {:noreply, socket}
+  def handle_info({:cart_filled, _item}, socket), do: {:noreply, socket}
+end
+""",
+    "lib/shop_web/other_live.ex": """\
+defmodule ShopWeb.OtherLive do
+  def handle_event("empty", _params, socket), do: {:noreply, socket}
+end
+""",
+    "assets/js/scale.js": 'export function weigh(hook) {\n  hook.pushEvent("weigh", {});\n}\n',
+}
+CART, LIVE = "method:lib/shop/cart.ex:Shop.Cart.", "method:lib/shop_web/cart_live.ex:ShopWeb.CartLive."
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    root: Path = tmp_path_factory.mktemp("root")
+    return DirectSession(write(root, FILES), load_settings())
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        ("Shop.Cart.add", f"L4 sends `add`, which is handled by {CART}handle_cast (L13)."),
+        ("Shop.Cart.total", f"L6 sends `total`, which is handled by {CART}handle_call (L12)."),
+        ("Shop.Cart.init", f"L9 sends `load`, which is handled by {CART}handle_continue (L11)."),
+        ("Shop.Cart.handle_cast", f"L14 sends `tick`, which is handled by {CART}handle_info (L18)."),
+        ("Shop.Cart.handle_cast", f"L15 sends `cart_filled`, which is handled by {LIVE}handle_info (L12)."),
+        ("Shop.Till.put", f"L3 sends `add`, which is handled by {CART}handle_cast (L13)."),
+        ("CartLive.render", f"L6 sends `empty`, which is handled by {LIVE}handle_event (L10)."),
+        ("weigh", f"L2 sends `weigh`, which is handled by {LIVE}handle_event (L11)."),
+    ],
+)
+def test_who_handles_what_a_function_sends(session: DirectSession, entity: str, said: str) -> None:
+    assert said in trace_causal_path(session, entity, "downstream").text
+
+
+def test_what_nothing_handles_is_not_said_to_be_sent(session: DirectSession) -> None:
+    assert "sends" not in trace_causal_path(session, "Shop.Till.pay", "downstream").text
+
+
+@pytest.mark.parametrize(
+    ("entity", "said"),
+    [
+        (
+            "Shop.Cart.handle_cast",
+            (
+                f"It handles `add` (lib/shop/cart.ex:13), which is sent by {CART}add (L4), "
+                "method:lib/shop/till.ex:Shop.Till.put (L3)."
+            ),
+        ),
+        (
+            "CartLive.handle_event",
+            f"It handles `empty` (lib/shop_web/cart_live.ex:10), which is sent by {LIVE}render (L6).",
+        ),
+        (
+            "CartLive.handle_event",
+            "It handles `weigh` (lib/shop_web/cart_live.ex:11), which is sent by func:assets/js/scale.js:weigh (L2).",
+        ),
+    ],
+)
+def test_who_sends_what_a_function_handles(session: DirectSession, entity: str, said: str) -> None:
+    answer = trace_causal_path(session, entity, "upstream").text
+    assert said in answer
+    assert "No caller was found" not in answer
+
+
+def test_many_are_said_in_one_line(tmp_path: Path) -> None:
+    names = "abcdefghi"
+    senders = "".join(f"  def {one}(pid), do: GenServer.cast(pid, :do_{one})\n" for one in names)
+    handlers = "".join(f"  def handle_cast(:do_{one}, state), do: {{:noreply, state}}\n" for one in names)
+    files = {"many.ex": f"defmodule Many do\n{senders}{handlers}end\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    answer = trace_causal_path(session, "Many.handle_cast", "upstream").text
+    assert "It handles what is sent: `do_a` L11 by a L2; `do_b` L12 by b L3; " in answer
+
+
+@pytest.mark.parametrize("entity", ["OtherLive.handle_event", "Shop.Till.handle_info"])
+def test_what_is_sent_elsewhere_is_not_handled_here(session: DirectSession, entity: str) -> None:
+    assert "It handles" not in trace_causal_path(session, entity, "upstream").text
