@@ -99,7 +99,7 @@ def trace_causal_path(
     if start is None:
         return stack_answer(index, asked, cursor=cursor, ceiling=ceiling, structured=session.structured)
     goal = _goal(index, to) if to.strip() else None
-    start = start if goal else around_line(index, start, asked)
+    start = start if goal else around_line(index, start, asked, direction)
     if start.block is not None and goal is not None:
         raise InvalidArgument(
             f"{start.block.said} answers that path and has no name; give a function for a path."

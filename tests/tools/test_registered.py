@@ -95,6 +95,64 @@ def test_a_caller_without_a_name_is_told_by_what_it_is_for(
     assert line in trace_causal_path(session, asked, "upstream").text.split("\n")
 
 
+CLAUSES = {
+    "cart.ex": """\
+defmodule Cart do
+  def handle_event("add", _params, socket) do
+    fill(socket)
+  end
+
+  @impl true
+  def handle_event("empty", _params, socket) do
+    fill(socket)
+    drop(socket)
+  end
+  def handle_event(_, _params, socket), do: fill(socket)
+
+  def fill(socket), do: socket
+  def drop(socket), do: socket
+
+  def rate({:paid, _}, more), do: drop(more)
+  def rate(:open, more), do: fill(more)
+  def rated(cart), do: rate(cart, 1)
+  def render(assigns) do
+    ~H\"\"\"
+    <button phx-click="empty">x</button>
+    \"\"\"
+  end
+end
+"""
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("Cart.fill", 'handle_event  calls L11, L3 in handle_event("add"), L8 in "empty"'),
+        ("Cart.drop", 'handle_event  calls L9 in handle_event("empty")'),
+        ("Cart.drop", "rate  calls L16 in rate({:paid, …})"),
+    ],
+)
+def test_a_caller_is_told_by_the_clause_that_a_line_is_in(
+    session_of: SessionOf, asked: str, line: str
+) -> None:
+    assert line in trace_causal_path(session_of(CLAUSES), asked, "upstream").text
+
+
+def test_a_line_of_a_clause_means_that_alone(session_of: SessionOf) -> None:
+    session = session_of(CLAUSES)
+    said = trace_causal_path(session, "cart.ex:8").text
+    assert said.startswith("cart.ex:7-10 in method:cart.ex:Cart.handle_event\n")
+    assert 'These lines are the clause `handle_event("empty")`.' in said
+    window = open_surgical_window(session, "cart.ex:8").text
+    assert window.split("\n")[1].startswith('7|  def handle_event("empty"')
+    assert "render (L21)" in trace_causal_path(session, "cart.ex:8", "upstream").text
+
+
+def test_who_calls_a_clause_calls_its_function(session_of: SessionOf) -> None:
+    assert "rated  calls L18" in trace_causal_path(session_of(CLAUSES), "cart.ex:17", "upstream").text
+
+
 def test_the_lines_are_told_by_registration_in_the_data(session_of: SessionOf) -> None:
     session = session_of(SERVER)
     data = trace_causal_path(session, "start", "upstream").data

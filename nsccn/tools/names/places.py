@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, LinkingFailed, PathOutsideRoot, UnknownEntity, UnknownPath, shown
+from nsccn.graph.clauseheads import clauses_in
 from nsccn.graph.ids import EntityId, format_id, parse_id
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.lookup.lookup import named_by
@@ -155,7 +156,11 @@ def _registered(lines: Sequence[str], inside: _Definition | None, line: int) -> 
     """Return the registration around a line that no function has, or one with several; none that is very long."""
     if inside is not None and inside.kind not in FUNCTION_KINDS:
         return None
-    own = registrations_in(lines, inside.first, inside.last) if inside else registrations(lines)
+    if inside is None:
+        own = registrations(lines)
+    else:
+        name, first, last = inside.name.rpartition(".")[2], inside.first, inside.last
+        own = [*clauses_in(lines, name, first, last), *registrations_in(lines, first, last)]
     found = around(own, line)
     return found if found and found.last - found.first < _LONGEST else None
 

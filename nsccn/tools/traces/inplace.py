@@ -19,6 +19,7 @@ from nsccn.tools.views import Answer
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.inline import Block
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 
@@ -29,11 +30,21 @@ def in_place(index: RepoIndex, block: Block) -> Meant:
     while graph.is_data(around):
         around = int(graph.parent[around])
     said = f"begin with `{block.text}`" if block.is_route else f"are what `{block.text}` is given"
+    if _is_clause(graph, around, block):
+        said = f"are the clause `{block.text}`"
     return Meant(around, f"These lines {said}.", block=block)
 
 
-def around_line(index: RepoIndex, meant: Meant, asked: str) -> Meant:
-    """Return what is registered around a line that no function has, or one with several, or else what is meant."""
+def _is_clause(graph: CodeGraph, entity: int, block: Block) -> bool:
+    """Whether some lines are a clause of a function."""
+    return block.text.startswith(f"{graph.name_of(entity)}(") and not block.is_route
+
+
+def around_line(index: RepoIndex, meant: Meant, asked: str, direction: str) -> Meant:
+    """Return what is registered around a line that no function has, or one with several, or else what is meant.
+
+    A clause too, but where its callers are asked for: they call the function, unless they send what it takes.
+    """
     graph, lines = index.snapshot.graph, LINES.fullmatch(plain_reference(asked))
     entity = graph.entity(meant.entity)
     if lines is None or entity.kind not in FILE_KINDS | DATA_KINDS | FUNCTION_KINDS:
@@ -42,6 +53,9 @@ def around_line(index: RepoIndex, meant: Meant, asked: str) -> Meant:
     is_plain = entity.kind not in FUNCTION_KINDS
     block = block_around(index, RouteFiles(index, graph), entity.path, first) if is_plain else None
     block = block or _registered_around(index, meant.entity, first)
+    if block and _is_clause(graph, meant.entity, block) and direction == "upstream":
+        lines_of_it = range(block.first, block.last + 1)
+        block = block if sent_by(index, graph, meant.entity, lines_of_it).notes else None
     return in_place(index, block) if block and last <= block.last else meant
 
 

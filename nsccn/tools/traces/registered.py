@@ -1,9 +1,13 @@
-"""In which registrations the lines of a module stand, or of a function with several: `in socket.on("add")`."""
+"""In which registrations the lines of a module stand, or of a function with several: `in socket.on("add")`.
+
+So too in which clause of a function, where a literal tells it: `in handle_event("add")`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.graph.clauseheads import clauses_in
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import around, registrations, registrations_in
 
@@ -57,7 +61,11 @@ class Registered:
                 self._found[entity.index] = registrations(self._lines_of(entity.path))
             elif entity.kind in FUNCTION_KINDS:
                 lines = self._lines_of(entity.path)
-                self._found[entity.index] = registrations_in(lines, entity.start_line, entity.end_line)
+                first, last = entity.start_line, entity.end_line
+                self._found[entity.index] = [
+                    *clauses_in(lines, entity.name, first, last),
+                    *registrations_in(lines, first, last),
+                ]
         return self._found[entity.index]
 
     def _lines_of(self, path: str) -> Sequence[str]:
