@@ -137,8 +137,8 @@ def test_that_many_files_may_name_a_field_is_said_once(
 def test_a_type_whose_constructor_says_who_sees_it_has_its_signature_whole(tmp_path: Path) -> None:
     files = {
         "Actor.scala": "package shop\nabstract class Actor[A](name: String)\n",
-        "Till.scala": 'package shop\nprivate final class Till private (size: Int) extends Actor[Int]("till")\n',
+        "Till.scala": 'package shop\nprivate final class Till private (size: Int) extends Actor[Int]("t")\n',
     }
     assert traced(tmp_path, files, "Actor", "inheritance") == [
-        '<- class:Till.scala:Till  inherits L2 | private final class Till private (size: Int) extends Actor[Int]("till")'
+        '<- class:Till.scala:Till  inherits L2 | private final class Till private (size: Int) extends Actor[Int]("t")'
     ]
