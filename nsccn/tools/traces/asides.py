@@ -15,12 +15,10 @@ from nsccn.contracts.environment import KEY
 from nsccn.contracts.services.entries import lines_of_statements
 from nsccn.contracts.settings import VARIABLE, said_what_it_sets, said_where_set, where_set
 from nsccn.errors import NsccnError
-from nsccn.graph import languages
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
-from nsccn.graph.linking.linkrows import read_unresolved_in
-from nsccn.text import clip, count, first_few, one_line
+from nsccn.text import count, first_few
 from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name, listed_places, places_that_name
 from nsccn.tools.traces.calledfields import said_of_called_fields
@@ -29,17 +27,17 @@ from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.frameworkmarks import said_of_frameworks
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
+from nsccn.tools.traces.lostcalls import said_of_lost_calls
+from nsccn.tools.traces.marked import said_of_marked, said_of_marked_type, said_of_running_marks
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.pastednames import said_where_pasted
-from nsccn.tools.traces.providedtypes import said_of_takers
-from nsccn.tools.traces.runbymarks import said_where_marked
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.lineage import constructors, methods, overriding, subtypes, type_around
+from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.model import Entity
@@ -47,40 +45,6 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Step, Trace
 
 _CODE: Final = frozenset({"func", "method"})
-_MARKS: Final = re.compile(r"@|#\[|\[[A-Z]")
-_MARK: Final = re.compile(r"(?:@|#?\[)\s*(?:[\w.:]*[.:])?(\w+)")
-_MARKS_BESIDE: Final = re.compile(
-    r"(?:(?:@(?!(?:interface|implementation|protocol|class|mixin|function)\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
-    r"|(?:#\[|\[(?=[A-Z]))(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
-)
-"""Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `[Fact] public void Pays() {`."""
-_DOCUMENTING: Final = re.compile(
-    r"@(?:doc|moduledoc|typedoc)\s+(?:~[a-zA-Z])?(?:\"{3}.*?\"{3}|\"(?:[^\"\\]|\\.)*\"|false|\w+:)"
-    r"|@(?:spec|typep?|opaque|dialyzer)\s[^@]*"
-)
-"""Attributes of Elixir that document what stands below them."""
-_NAME_IN_TEXT: Final = re.compile(
-    r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+|\w*[a-z][A-Z]\w*|[a-z]+(?:_[a-z\d]+)+)["']"""
-)
-"""A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
-_QUOTE: Final = re.compile(r"[\"']")
-_FOR_THE_COMPILER: Final = frozenset(
-    "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
-    "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "
-    "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
-    "property cached_property getter setter deleter "
-    "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
-    "deny expect cfg derive doc track_caller "
-    "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
-    "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
-    "tailrec nowarn protected immutable visibleForTesting safe trusted nogc "
-    "Obsolete MethodImpl CLSCompliant Conditional Pure DebuggerStepThrough DebuggerDisplay DebuggerHidden "
-    "EditorBrowsable ExcludeFromCodeCoverage SuppressMessage UnconditionalSuppressMessage DoesNotReturn Flags "
-    "NotNullWhen MaybeNull MemberNotNull Serializable StructLayout ThreadStatic AttributeUsage".split()
-)
-"""Names of decorators and annotations by which nobody calls a function."""
-_MOST_MARKS: Final = 40
-"""Tokens of what stands above a name."""
 _WRITING: Final = frozenset({"assign", "augment", "delete"})
 _OWN: Final = frozenset({"assign", "declare", "loop", "with"})
 """Forms by which a function gives a name of its own another object."""
@@ -89,7 +53,6 @@ _MOST_NAMED: Final = 3
 _SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 """A name of several words; one word alone stands in texts that mean something else."""
 _PLAIN_WORD: Final = re.compile(r"[a-z]+")
-_BEHIND_CALLEE: Final = ("(", " (", "<", "?.(", "!")
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
@@ -134,7 +97,7 @@ def said_beside_edges(
         yield from _not_followed(found)
         yield from said_of_calls_by_name(index, found) if is_product else ()
     if found.direction == "downstream" and (root.kind in _CODE or found.within is not None):
-        yield from _unresolved(index, found, told)
+        yield from said_of_lost_calls(index, found, told)
     if said := said_of_changing_methods(index, found):
         yield said
     if found.direction == "state" and root.kind == "attr":
@@ -150,13 +113,13 @@ def _of_unused(
 ) -> Iterator[str]:
     """Yield who may use a function or a type that no edge of the product leads to."""
     if root.kind in TYPE_KINDS:
-        yield from _marked_type(index, found, root)
-        yield from _run_by_marks(index, found, root)
+        yield from said_of_marked_type(index, found, root)
+        yield from said_of_running_marks(index, found, root)
         return
     marked = [
-        *_marked(index, found, root),
+        *said_of_marked(index, found, root),
         *said_where_pasted(index, root),
-        *_run_by_marks(index, found, root),
+        *said_of_running_marks(index, found, root),
     ]
     yield from marked
     yield from said_of_uncalled(index, found, told, is_marked=bool(marked))
@@ -201,64 +164,6 @@ def _defines(found: Trace, step: Step) -> bool:
         holders.add(around)
         around = int(graph.parent[around])
     return step.edge.kind == "REFERENCES" and step.far in holders
-
-
-def _marks(lines: Sequence[str], entity: Entity) -> str:
-    """Return the decorators of something by which others may use it; empty where there are none."""
-    above = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
-    beside = (
-        _MARKS_BESIDE.match(lines[entity.name_line - 1].lstrip()) if lines[entity.name_line - 1 :] else None
-    )
-    marks = _DOCUMENTING.sub("", f"{above} {beside[0].strip() if beside else ''}").strip()
-    is_told = _MARKS.match(marks) is not None and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
-    return marks if is_told else ""
-
-
-def _run_by_marks(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
-    """Yield where annotations of the repository stand that run what the trace begins with."""
-    marks = _marks(index.text_if_any(entity.path).split("\n"), entity)
-    yield from said_where_marked(found.code, found.root, marks)
-
-
-def _marked_type(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
-    """Yield the decorators of a type that nobody makes, and of its methods: by them a framework may."""
-    graph = found.code
-    if are_aside(graph, np.array([found.root])).any():
-        return
-    with suppress(NsccnError, OSError):
-        lines = index.text(entity.path).split("\n")
-        if own := _marks(lines, entity):
-            yield f"Above it stands `{clip(own, _MOST_MARKS)}`, by which others may use it."
-        said = [
-            f"`{clip(marks, _MOST_MARKS)}` ({one.name})"
-            for one in map(graph.entity, methods(graph, found.root)[:_MOST_COMPARED])
-            if one.path == entity.path and (marks := _marks(lines, one))
-        ]
-        if said:
-            yield f"Above its methods stands {first_few(said, _MOST_NAMED)}."
-
-
-def _marked(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
-    """Yield the decorators of a function: by what they say, others may call it; and who says the same.
-
-    Where they give no name, those of its type may: `@RabbitHandler` below `@RabbitListener(queues = "order.paid")`.
-    """
-    with suppress(NsccnError, OSError):
-        above = range(entity.start_line, entity.name_line)
-        lines = index.text(entity.path).split("\n")
-        marks = _marks(lines, entity)
-        if not marks:
-            return
-        yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
-        yield from said_of_takers(found.code, found.root, marks)
-        around = found.code.entity(type_around(found.code, found.root))
-        of_type = _marks(lines, around) if around.kind in TYPE_KINDS and around.path == entity.path else ""
-        if _NAME_IN_TEXT.search(of_type) and not _QUOTE.search(marks):
-            yield f"Above its type stands `{clip(of_type, _MOST_MARKS)}`."
-        own = {(entity.path, number) for number in (*above, entity.name_line)}
-        for name in dict.fromkeys(_NAME_IN_TEXT.findall(marks)):
-            if places := lines_that_name(index, name, own, role=Role.SOURCE):
-                yield f"The text has `{name}` at {places}."
 
 
 def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
@@ -321,62 +226,6 @@ def _raising(found: Trace) -> Iterator[str]:
     if raising := list(dict.fromkeys(raising)):
         listed = first_few(raising, _MOST_NAMED, graph.id_of)
         yield f"What it may call lets errors escape that were not followed: {listed}."
-
-
-def _unresolved(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
-    """Yield the calls in a function that lead nowhere, of names that something in the repository has.
-
-    Of lines that are told already it is known where they lead.
-    """
-    lost: dict[str, set[int]] = {}
-    path = found.code.path_of(found.root)
-    with suppress(NsccnError, OSError):
-        if names := _lost_names(index, found):
-            followed = _followed(found)
-            for name, holder, line in _calls_of(index, found, names):
-                is_followed = (line, name) in followed or (
-                    line,
-                    holder,
-                ) in followed  # `Cart.new` makes a Cart
-                if not is_followed and (path, line) not in told:
-                    lost.setdefault(name, set()).add(line)
-    if lost:
-        said = [f"{name} L{','.join(map(str, sorted(at)))}" for name, at in lost.items()]
-        yield f"Calls in it of names defined here that could not be resolved: {first_few(said, _MOST_WRITTEN)}."
-
-
-def _lost_names(index: RepoIndex, found: Trace) -> set[str]:
-    """Return the names that a function seems to call, and of which the file has calls that could not be resolved."""
-    entity = found.code.entity(found.root)
-    slot = found.code.file_slot(entity.path)
-    lost = read_unresolved_in(found.code.arrays, slot) if slot is not None else []
-    lines = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.end_line] if lost else []
-    text, language = "\n".join(lines), languages.load(entity.language)
-    ends = ("",) if language.bare_calls or language.trailing_functions else _BEHIND_CALLEE
-    return {name for name in lost if any(f"{name}{end}" in text for end in ends)}
-
-
-def _followed(found: Trace) -> set[tuple[int, str]]:
-    """Return the lines and names of the edges that lead out of a function."""
-    graph = found.code
-    edges = graph.edges_of(np.array(found.roots), outgoing=True)
-    return {
-        (line, graph.name_of(edge.target))
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-        for line in graph.lines(number)
-    }
-
-
-def _calls_of(index: RepoIndex, found: Trace, names: AbstractSet[str]) -> Iterator[tuple[str, str, int]]:
-    """Yield the calls of some names in a function: name, what stands before it, line."""
-    path = found.code.path_of(found.root)
-    first = found.code.entities_of(path).start
-    scopes = {root - first for root in found.roots}
-    for kind, scope, target, line, *_ in index.facts(path).uses.rows():
-        if scope in scopes and kind == "call":
-            before, _, name = target.rpartition(".")
-            if name in names and (found.within is None or line in found.within):
-                yield name, before.rpartition(".")[2], line
 
 
 def _much_overridden(found: Trace) -> Iterator[tuple[int, int]]:
