@@ -60,6 +60,7 @@ VOCABULARY = (
     "languagemessages",
     "languages",
     "languagenodes",
+    "languageoperators",
     "languageroutes",
     "languagespelling",
     "languagetexts",
