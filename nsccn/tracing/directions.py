@@ -76,6 +76,8 @@ PHASES: Final = {
     "stored": (_in("MUTATES"), _in(*_READING, then="state")),
     # Of a field or variable that is asked about itself, what its readers write besides says nothing.
     "asked": (_in("MUTATES"), _in(*_READING)),
+    # Who reads or writes a property by the functions that it has for that.
+    "accessed": (Rule(("CALLS",), outgoing=False, vias=frozenset({"property"})),),
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
     "writes": (Rule(("MUTATES",), outgoing=True, vias=_CHANGING), _out("CALLS", then="writes")),

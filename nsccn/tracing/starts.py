@@ -38,4 +38,4 @@ def starts_of(graph: CodeGraph, start: int, direction: str) -> list[dict[str, li
         # A constant of a type is what that reads; of one by itself its readers say more.
         own = members if code else []
         return [{direction: own}, {"setting": data or members}, {direction: data}]
-    return [{"asked": data}, {direction: code}, {ON_BEHALF: code}]
+    return [{"asked": data}, {direction: code}, {ON_BEHALF: code}, {"accessed": code}]

@@ -142,3 +142,18 @@ def test_a_type_whose_constructor_says_who_sees_it_has_its_signature_whole(tmp_p
     assert traced(tmp_path, files, "Actor", "inheritance") == [
         '<- class:Till.scala:Till  inherits L2 | private final class Till private (size: Int) extends Actor[Int]("t")'
     ]
+
+
+def test_the_state_of_a_property_is_who_reads_and_writes_it(tmp_path: Path) -> None:
+    files = {
+        "Cart.kt": (
+            "class Cart {\n    var size: Int\n        get() = kept.read()\n        set(size) { kept.write(size) }\n}\n"
+            "fun fill(cart: Cart) { cart.size = 2 }\nfun show(cart: Cart) { print(cart.size) }\n"
+        )
+    }
+    assert traced(tmp_path, files, "Cart.size", "state") == [
+        "state, depth 3: 2 entities, 2 edges",
+        "<- :show  calls L7 (property)",
+        ":Cart.size#2",
+        "  <- :fill  calls L6 (property)",
+    ]

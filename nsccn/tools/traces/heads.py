@@ -29,7 +29,8 @@ def head(found: Trace, shown: TraceText) -> str:
     beyond = f"; {found.further:,} more at depth {found.depth + 1}" if found.further else ""
     lines.append(f"{found.direction}, depth {found.depth}: {entities}, {edges}{beyond}")
     lines += filter(None, [shown.errors.escaping()])
-    if found.direction == "state" and found.steps and not _own_writes(found):
+    is_of_others = any(step.edge.kind == "MUTATES" for step in found.steps)
+    if found.direction == "state" and is_of_others and not _own_writes(found):
         lines.append("It writes nothing itself; these do on its behalf:")
     return "\n".join(lines)
 
