@@ -38,6 +38,19 @@ def test_callers_in_one_file_that_nobody_calls_share_a_line(tmp_path: Path) -> N
     ]
 
 
+def test_what_shares_a_line_says_its_own_where_that_is_not_the_one_just_said(tmp_path: Path) -> None:
+    files = {
+        "shop/parts.py": "def a(): ...\ndef b(): ...\ndef c(): ...\ndef d(): ...\n",
+        "shop/till.py": (
+            "from shop.parts import a, b, c, d\n\ndef main(): run()\n\ndef run():\n    a(), c(), d()\n    b()\n"
+        ),
+    }
+    assert traced(tmp_path, files, "main", "downstream") == [
+        "-> :run  calls L3 | ()",
+        "  -> func:shop/parts.py:a  calls L6; b L7; c L6; d",
+    ]
+
+
 def test_many_edges_that_another_entity_has_as_well_are_counted(tmp_path: Path) -> None:
     kinds = "".join(f"class {name}(Kind):\n    def cost(self): return 1\n" for name in "ABCD")
     files = {

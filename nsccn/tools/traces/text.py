@@ -264,12 +264,13 @@ class TraceText:
                 yield self._line([step], indent, in_full=self._is_first([step]))
             return
         first = self._line(alike[:1], indent, in_full=in_full)
-        _, line, _ = self._relation(alike[0])
+        _, before, _ = self._relation(alike[0])
         names, data = [], [first]
         for step in alike[1:]:
             far, (_, where, _) = self._entities[step.far], self._relation(step)
             name = self._ids.beside(far) if in_full else self._short(far)
-            names.append(name if where == line else f"{name} {where}")
+            names.append(name if where == before else f"{name} {where}")
+            before = where
             data.append(Piece("", partial(self._line_data, [step], far, ())))
             if in_full:
                 self._shown.add(far.index)
