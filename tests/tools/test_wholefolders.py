@@ -65,6 +65,10 @@ NOT_READ = {
         "jobs/index.ts": "requireDirectory(__dirname)\n",
     },
     "another folder": {"jobs/mail.ts": MAIL, "tasks/index.ts": "requireDirectory(__dirname)\n"},
+    "one that another name stands for": {
+        "jobs/mail.ts": MAIL,
+        "jobs/icons.js": 'const icons = require.context("$assets/images/");\n',
+    },
     "other files": {"jobs/mail.ts": MAIL, "app.js": "import.meta.glob('./jobs/*.vue')\n"},
     "a folder that nobody knows": {"jobs/mail.ts": MAIL, "app.js": "fs.readdirSync(folder + __filename)\n"},
     "by tests": {"jobs/mail.ts": MAIL, "jobs/jobs.test.ts": "requireDirectory(__dirname)\n"},

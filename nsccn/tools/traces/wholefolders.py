@@ -33,6 +33,8 @@ _HERE: Final = re.compile(
 _TEXT: Final = re.compile(
     r"""["'`](?:\$\{\s*__dirname\s*\}|#\{\s*__dir__\s*\})?(?P<text>[^"'`\n$#]{0,120})["'`]"""
 )
+_ALIAS: Final = re.compile(r"\s*\[?\s*[\"'`](?![./!])[^\"'`\n]")
+"""Begins a path from a folder that has a name of its own: `@/pages`, `$assets/images`."""
 _FROM_ROOT: Final = re.compile(
     r"\b(?:auto[lL]oad|\w*[dD]irectory|(?:require|import)All)\s*+\(\s*+path\.(?:join|resolve)"
     r"\(\s*+(?!__)[\w$.]+\s*+,\s*+[\"'`]/?(?P<folder>[\w/.-]{1,80})[\"'`]"
@@ -115,6 +117,8 @@ def _by_folder(paths: Iterable[str], text: str, reader: str, path: str) -> Itera
 
 def _takes_in(reading: re.Match[str], reader: str, path: str, *, is_relative: bool) -> bool:
     """Whether a call on a line of a file reads a folder in which another lies."""
+    if is_relative and _ALIAS.match(reading["given"]):
+        return False
     texts = [text["text"].strip("/") for text in _TEXT.finditer(reading["given"])]
     named = next(iter(texts), "") if is_relative else "/".join(texts)
     pattern = normpath(join(dirname(reader), _BRACES.sub("*", named).replace("**/", "*")))
