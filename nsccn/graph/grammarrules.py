@@ -27,7 +27,7 @@ _PART: Final = re.compile(rb"^%%[ \t]*(?:\r?$|/\*)", re.MULTILINE)
 _PROLOGUE: Final = re.compile(rb"^%[{}]", re.MULTILINE)
 """Begins and ends code among the declarations."""
 _TOKEN: Final = re.compile(
-    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'|[{}]", re.DOTALL
+    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.){1,8}'|[{}]", re.DOTALL
 )
 _VALUE: Final = re.compile(rb"[$@](?:<[\w.]*>)?[$\w]")
 """What an action gives, or is given: `$$`, `$1`, `@2`, `$<text>1`."""
