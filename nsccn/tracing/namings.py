@@ -27,6 +27,7 @@ from nsccn.tracing.lineage import constructors, subtypes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
 
     from tree_sitter import Node
 
@@ -84,12 +85,12 @@ class Namings(NamedTuple):
     """It is a member of a type, and others have its name."""
 
 
-def namings(index: RepoIndex, root: int) -> Namings:
+def namings(index: RepoIndex, root: int, among: AbstractSet[str] | None = None) -> Namings:
     """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
     declared, unless they define it themselves; behind its type's name it counts anywhere. What is named by its address,
-    and behind the name of its module, edges tell alone.
+    and behind the name of its module, edges tell alone. `among` are the only files that are looked into.
     """
     graph = index.snapshot.graph
     is_addressed = bool(languages.load(graph.language_of(root)).addresses.parameters)
@@ -99,7 +100,7 @@ def namings(index: RepoIndex, root: int) -> Namings:
     found: dict[int, dict[int, bool]] = {}
     parsed = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
-        data = _text(index, path)
+        data = _text(index, path) if among is None or path in among else b""
         if not wanted.word.search(data):
             continue
         if parsed == MOST_FILES:

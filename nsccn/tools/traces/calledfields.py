@@ -97,8 +97,11 @@ def _places(graph: CodeGraph, found: Trace) -> set[tuple[str, int]]:
 
 def _callers(index: RepoIndex, graph: CodeGraph, field: int) -> Iterator[str]:
     """Yield who calls what a field holds, with the lines."""
-    called = re.compile(_CALLED.format(re.escape(graph.name_of(field))))
-    for naming in namings(index, field).found:
+    name, lexical = graph.name_of(field), index.snapshot.lexical
+    called = re.compile(_CALLED.format(re.escape(name)))
+    paths = (graph.paths[slot] for slot in lexical.files_with(name))
+    calling = {path for path in paths if called.search(index.text_if_any(path))}
+    for naming in namings(index, field, calling).found:
         lines = index.text_if_any(graph.path_of(naming.entity)).split("\n")
         if calls := [line for line in naming.lines if called.search(lines[line - 1])]:
             yield f"{graph.id_of(naming.entity)} L{','.join(map(str, calls))}"
