@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import around
+from nsccn.skeleton.cut import Cut
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 from nsccn.skeleton.registered import told
 from nsccn.skeleton.shown import is_shown
+from nsccn.skeleton.values import left_out
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,17 +38,6 @@ ANY_TEXT: Final = b"..."
 """Stands for what a macro is replaced by, which may be any text."""
 _ATTACHED: Final = frozenset({"attribute", "decorator"})
 """Parts of the names of nodes that belong to what stands behind them, and stay or go with it."""
-
-
-class Cut(NamedTuple):
-    """A stretch that is left out, and what stands in its place."""
-
-    start: int
-    end: int
-    mark: bytes = b""
-    joins: bool = False
-    """The mark belongs behind the last text before, even if that is on a line above."""
-    is_comment: bool = False
 
 
 class Cuts:
@@ -210,17 +201,10 @@ class Cuts:
                 elif self._is_of_clause(value):
                     yield Cut(value.start_byte, value.end_byte, self._mark.inside)
                 else:
-                    yield Cut(value.start_byte, value.end_byte, self._value_mark(value))
+                    yield self._left_out(value.start_byte, value.end_byte)
 
-    def _value_mark(self, value: SourceRange) -> bytes:
-        """Return what stands for a long value."""
-        marks, start, end = self._language.elided_nodes, value.start_byte, value.end_byte
-        node = self._layout.root.descendant_for_byte_range(start, end) if marks else None
-        while node is not None and (node.start_byte, node.end_byte) == (start, end):
-            if node.type in marks:
-                return marks[node.type].encode()
-            node = node.parent
-        return self._language.elided_value.encode()
+    def _left_out(self, start: int, end: int) -> Cut:
+        return left_out(self._data, self._layout.root, start, end, self._language, self._mark.inside)
 
     def _is_of_clause(self, value: SourceRange) -> bool:
         """Tell whether a value is the body of a further clause of a function."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import outermost
-from nsccn.skeleton.cuts import ANY_TEXT, Cut, Cuts
+from nsccn.skeleton.cut import Cut
+from nsccn.skeleton.cuts import ANY_TEXT, Cuts
 from nsccn.skeleton.outline import DEEPEST
 from nsccn.skeleton.shown import is_shown
 from nsccn.skeleton.writer import Mark, Source, Writer

@@ -385,7 +385,7 @@ def test_of_a_call_with_a_text_behind_its_name_all_is_left_out() -> None:
     """A mark inside the text would be a part of it."""
     skeleton, _ = skeleton_of("queries.ts", "export const ASKS = gql`\n  query { room }\n`;\n")
 
-    assert numbered(skeleton.file(Detail.SIGNATURE)) == "1|export const ASKS = null /*...*/;\n"
+    assert numbered(skeleton.file(Detail.SIGNATURE)) == "1|export const ASKS = gql /*...*/;\n"
 
 
 def test_how_a_constructor_fills_its_members_is_its_body() -> None:
