@@ -11,6 +11,7 @@ from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import around
 from nsccn.skeleton.cut import Cut
 from nsccn.skeleton.detail import Detail
+from nsccn.skeleton.imports import folded
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 from nsccn.skeleton.registered import told
 from nsccn.skeleton.shown import is_shown
@@ -74,7 +75,8 @@ class Cuts:
         self._leads: dict[int, int] = {}
         """Start of a definition -> start of the comment that documents it."""
         self._anchors = sorted(self._anchor_lines())
-        found = [*self._values(), *self._docs(), *self._comments()]
+        imports = folded(data, facts, layout.root, language)
+        found = [*imports, *self._values(), *self._docs(), *self._comments()]
         self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
         self._starts = [cut.start for cut in self._cuts]
 

@@ -57,7 +57,11 @@ def _between(data: bytes, node: Node, start: int, inside: bytes) -> Cut:
 def _own_mark(node: Node | None, language: Language) -> bytes:
     """Return the mark that the language has for a node, or for what has nothing else in it."""
     at = node
-    while node is not None and at is not None and (at.start_byte, at.end_byte) == (node.start_byte, node.end_byte):
+    while (
+        node is not None
+        and at is not None
+        and (at.start_byte, at.end_byte) == (node.start_byte, node.end_byte)
+    ):
         if at.type in language.elided_nodes:
             return language.elided_nodes[at.type].encode()
         at = at.parent

@@ -27,7 +27,11 @@ from nsccn.skeleton.rows import text_of_rows
         ("a.kt", "val a = {\n  b()\n}\n", "val a = {/*...*/}\n"),
         ("a.cs", "class A { B b = new B\n{\n  C = 1,\n}; }\n", "class A { B b = new B {/*...*/}; }\n"),
         ("a.cs", "class A { int[] b = [\n  1,\n]; }\n", "class A { int[] b = [/*...*/]; }\n"),
-        ("a.go", "package a\nvar b = map[string]int{\n\t1,\n}\n", "package a\nvar b = map[string]int{/*...*/}\n"),
+        (
+            "a.go",
+            "package a\nvar b = map[string]int{\n\t1,\n}\n",
+            "package a\nvar b = map[string]int{/*...*/}\n",
+        ),
         ("a.go", "package a\nvar b = c.D(\n\t1,\n)\n", "package a\nvar b = c.D(/*...*/)\n"),
         ("a.dart", "final a = [\n  1,\n];\n", "final a = [/*...*/];\n"),
         ("a.php", "<?php\nconst A = [\n  1,\n];\n", "<?php\nconst A = [/* ... */];\n"),
