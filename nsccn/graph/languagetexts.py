@@ -34,6 +34,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """Node of an `@assign` -> nodes of its `@value` that a skeleton leaves out where they are long, as by `@elide`."""
     elided_nodes: dict[str, str] = msgspec.field(default_factory=dict)
     """Node that a skeleton leaves out as a long value -> what stands for it, where no value may stand."""
+    tables: frozenset[str] = frozenset()
+    """Nodes of literals that hold keys and values, of which a skeleton may show the keys."""
     top_lists: frozenset[str] = frozenset()
     """Nodes below that of a file which hold all its statements."""
     statement_lists: frozenset[str] = frozenset()

@@ -15,6 +15,7 @@ from nsccn.skeleton.imports import folded
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
 from nsccn.skeleton.registered import told
 from nsccn.skeleton.shown import is_shown
+from nsccn.skeleton.tables import Tables
 from nsccn.skeleton.values import left_out
 
 if TYPE_CHECKING:
@@ -75,8 +76,11 @@ class Cuts:
         self._leads: dict[int, int] = {}
         """Start of a definition -> start of the comment that documents it."""
         self._anchors = sorted(self._anchor_lines())
+        self._tables = self._opened_tables()
+        self._anchors = sorted({*self._anchors, *(table.start_point[0] + 1 for table, _ in self._tables)})
+        in_tables = (cut for _, cuts in self._tables for cut in cuts)
         imports = folded(data, facts, layout.root, language)
-        found = [*imports, *self._values(), *self._docs(), *self._comments()]
+        found = [*imports, *in_tables, *self._values(), *self._docs(), *self._comments()]
         self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
         self._starts = [cut.start for cut in self._cuts]
 
@@ -190,6 +194,14 @@ class Cuts:
 
     # -- long values
 
+    def _opened_tables(self) -> list[tuple[Node, list[Cut]]]:
+        """Return the tables whose keys are shown, with what is left out of them."""
+        lists = [node for node in (self._layout.root, *self._layout.root.children) if self._is_top(node)]
+        inside = self._mark.inside
+        mark = inside if inside.startswith(b"/*") else f"{self._language.line_comment} ...".encode()
+        tables = Tables(self._language.tables, self._is_anchored, self._left_out, mark)
+        return list(tables.opened([one for top in lists for one in top.children], self._facts.lines))
+
     def _values(self) -> Iterator[Cut]:
         places = sorted(
             [*(item.full_range.start_byte for item in self._explicit), *(start for start, _ in self._bodies)]
@@ -197,13 +209,22 @@ class Cuts:
         for value in self._facts.elisions:
             first = bisect_left(places, value.start_byte)
             holds_definitions = first < len(places) and places[first] < value.end_byte
-            if not holds_definitions and not self._lists_exports(value.start_byte, value.end_byte):
+            if holds_definitions or self._is_opened(value):
+                continue
+            if not self._lists_exports(value.start_byte, value.end_byte):
                 if self._is_of_macro(value.start_byte):
                     yield Cut(value.start_byte, value.end_byte, ANY_TEXT, joins=True)
                 elif self._is_of_clause(value):
                     yield Cut(value.start_byte, value.end_byte, self._mark.inside)
                 else:
                     yield self._left_out(value.start_byte, value.end_byte)
+
+    def _is_opened(self, value: SourceRange) -> bool:
+        """Tell whether a value is or holds a table whose keys are shown."""
+        return any(
+            value.start_byte <= table.start_byte and table.end_byte <= value.end_byte
+            for table, _ in self._tables
+        )
 
     def _left_out(self, start: int, end: int) -> Cut:
         return left_out(self._data, self._layout.root, start, end, self._language, self._mark.inside)

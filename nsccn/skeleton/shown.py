@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 def is_shown(item: Definition, facts: FileFacts) -> bool:
-    """Whether a definition is shown: one that is loose only where it is a named member of a variable of the file.
+    """Whether a definition is shown: one that is loose only where it has a name and no function is around it.
 
-    What such a variable offers is what its file is there for, as the routes of a router are.
+    What a variable or a value of the file offers is what the file is there for, as the routes of a router are.
     """
     if not item.is_loose:
         return True
     around = facts.definitions[item.parent]
-    return item.name != NAMELESS and around.kind == "var" and around.parent == 0
+    return item.name != NAMELESS and (item.parent == 0 or (around.kind == "var" and around.parent == 0))

@@ -33,7 +33,7 @@ MANY = range(20)
         ),
     ],
 )
-def test_many_imports_become_a_row(  # noqa: PLR0913
+def test_many_imports_become_a_row(
     path: str, head: str, one: str, foot: str, last_shown: int, row: str
 ) -> None:
     imports = "".join(f"{one.format(number)}\n" for number in MANY)
