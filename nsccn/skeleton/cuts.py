@@ -33,6 +33,9 @@ _STRUCTURE: Final = frozenset(
     "import export package namespace use using preproc declaration declare directive attribute php".split()
 )
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
+_STYLE: Final = re.compile(rb"^<style\b[^>]*>(\s*\n.*?)</style>", re.MULTILINE | re.DOTALL)
+_STYLES: Final = b"/*...*/"
+"""Stands for rules of CSS."""
 _INTERPRETER: Final = b"#!"
 """Such a first line is no comment: it says what language the file is in."""
 _MACRO: Final = re.compile(rb"[ \t]*#[ \t]*define\b")
@@ -80,7 +83,7 @@ class Cuts:
         self._anchors = sorted({*self._anchors, *(table.start_point[0] + 1 for table, _ in self._tables)})
         in_tables = (cut for _, cuts in self._tables for cut in cuts)
         imports = folded(data, facts, layout.root, language)
-        found = [*imports, *in_tables, *self._values(), *self._docs(), *self._comments()]
+        found = [*imports, *in_tables, *self._styles(), *self._values(), *self._docs(), *self._comments()]
         self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
         self._starts = [cut.start for cut in self._cuts]
 
@@ -246,6 +249,13 @@ class Cuts:
         text = self._data[start:end]
         names = (rf"(?<!\w){re.escape(name)}(?!\w)".encode() for name in exports)
         return bool(exports) and all(re.search(name, text) for name in names)
+
+    # -- styles
+
+    def _styles(self) -> Iterator[Cut]:
+        """Leave out what the style sheets in a component say."""
+        for found in _STYLE.finditer(self._data) if self._language.outer_grammar else ():
+            yield Cut(*found.span(1), _STYLES)
 
     # -- documentation
 

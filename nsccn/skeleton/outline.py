@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from nsccn.graph.dottednames import as_written
+from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT, load
 from nsccn.graph.model import SourceRange
 from nsccn.skeleton.rows import Row
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts
 
 IMPLICIT = "implicit"
+_LONGEST_TYPE: Final = 40
 DEEPEST: Final = 100
 """So many levels of definitions are shown inside one another; code made by programs can have thousands."""
 
@@ -32,6 +34,14 @@ class OutlineItem(msgspec.Struct, frozen=True):
     range: SourceRange
     name_line: int
     children: tuple[OutlineItem, ...]
+    type: str = ""
+    """The declared type of what is read as a value."""
+
+    @property
+    def shown(self) -> str:
+        """The name with what it is: a type says more than a kind, where it is short."""
+        is_short = 0 < len(self.type) <= _LONGEST_TYPE
+        return f"{self.name}: {self.type}" if is_short else f"{self.kind} {self.name}"
 
 
 def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, ...]:
@@ -62,7 +72,10 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
             within = list(_below(ordinal, inside)) if is_last else inside.get(ordinal, ())
         children = tuple(item_of(child, level + 1) for child in within)
         name, qualified = names_of(facts, ordinal)
-        return OutlineItem(ordinal, item.kind, name, qualified, item.full_range, item.name_line, children)
+        return OutlineItem(
+            *(ordinal, item.kind, name, qualified, item.full_range, item.name_line, children),
+            type=item.returns if item.kind in DATA_KINDS or "property" in item.modifiers else "",
+        )
 
     return tuple(item_of(ordinal, 0) for ordinal in inside.get(0, ()))
 
@@ -105,5 +118,5 @@ def _all(items: tuple[OutlineItem, ...]) -> Iterator[OutlineItem]:
 
 def _rows(items: tuple[OutlineItem, ...], depth: int) -> Iterator[Row]:
     for item in items:
-        yield Row(item.name_line, f"{'  ' * depth}{item.kind} {item.name}")
+        yield Row(item.name_line, f"{'  ' * depth}{item.shown}")
         yield from _rows(item.children, depth + 1)

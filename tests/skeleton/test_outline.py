@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from nsccn.graph.extraction.extract import extract
-from nsccn.skeleton.outline import OutlineItem, outline
+from nsccn.skeleton.outline import OutlineItem, name_rows, outline
 
 SOURCE = b"""\
 LIMIT = 1
@@ -69,3 +69,21 @@ def test_an_item_says_where_it_is() -> None:
 
 def test_an_empty_file_has_an_empty_outline() -> None:
     assert outline(extract("a.py", b"")) == ()
+
+
+def test_settings_are_named_with_their_types() -> None:
+    source = b"""\
+public class Settings {
+    public string SiteName { get; set; }
+    public virtual string Licenses { get { return path; } set { path = value; } }
+    public Dictionary<string, Dictionary<string, List<int>>> Limits { get; set; }
+    public void Load() {}
+}
+"""
+    assert [row.text for row in name_rows(extract("Settings.cs", source))] == [
+        "class Settings",
+        "  SiteName: string",
+        "  Licenses: string",
+        "  attr Limits",
+        "  method Load",
+    ]

@@ -73,7 +73,7 @@ def test_a_signature_skeleton_has_declarations_only() -> None:
         11|    "Client",
         12|    "connect",
         13|]
-        16|TIMEOUT: float = 3.0
+        16|var TIMEOUT = 3.0
         17|CODES = ...
         23|@final
         24|class Client(Base, metaclass=Meta):
@@ -112,7 +112,7 @@ def test_names_make_an_outline() -> None:
         24|class Client
         30|  attr retries
         36|  method __init__
-        41|  method open
+        41|  open: bool
         43|  method get
         52|func connect
         """)
@@ -427,3 +427,10 @@ def test_a_macro_that_defines_is_none_behind_a_variable() -> None:
     skeleton, _ = skeleton_of("a.cc", "// seen in test ODR\nTEST(suite, name) {\n  int x = work(1, 2);\n}\n")
 
     assert numbered(skeleton.file(Detail.SIGNATURE)) == "2|TEST(suite, name) {/*...*/}\n"
+
+
+def test_the_styles_of_a_component_are_one_row() -> None:
+    source = b"<script>\nlet a = 1;\n</script>\n<style scoped>\n.a {\n  color: red;\n}\n</style>\n"
+    for path in ("a.vue", "a.svelte"):
+        said = shown(source, Detail.SIGNATURE, path)
+        assert said.endswith("3|</script>\n4|<style scoped>/*...*/</style>\n")
