@@ -73,7 +73,7 @@ def test_a_signature_skeleton_has_declarations_only() -> None:
         11|    "Client",
         12|    "connect",
         13|]
-        16|var TIMEOUT = 3.0
+        16|TIMEOUT: float = 3.0
         17|CODES = ...
         23|@final
         24|class Client(Base, metaclass=Meta):
