@@ -55,7 +55,7 @@ def text_of(node: Node, data: bytes) -> str:
 
 def one_line(text: str, longest: int = LONGEST_SIGNATURE) -> str:
     """Return `text` with every run of white space as one space, cut after `longest` characters."""
-    flat = " ".join(text.split())
+    flat = " ".join(text.split(None, longest + 1)[: longest + 1])  # each word has a letter
     return flat if len(flat) <= longest else flat[: longest - 1] + "\u2026"
 
 
