@@ -38,6 +38,12 @@ def within(graph: CodeGraph, entity: int) -> list[int]:
     return found
 
 
+def enclosing(graph: CodeGraph, entity: int) -> Iterator[int]:
+    """Yield what encloses an entity, the innermost first."""
+    while (entity := int(graph.parent[entity])) >= 0:
+        yield entity
+
+
 def type_around(graph: CodeGraph, entity: int) -> int:
     """Return the type that a method belongs to; the entity itself where there is none."""
     owner = -1 if is_type(graph, entity) else type_of(graph, entity)

@@ -23,7 +23,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
-from nsccn.tracing.lineage import constructors, subtypes
+from nsccn.tracing.lineage import constructors, enclosing, subtypes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -142,12 +142,6 @@ def _told(graph: CodeGraph, root: int) -> Iterator[tuple[str, int]]:
             yield from ((edge.evidence.path, line) for line in graph.lines(number))
     for edge in graph.outgoing(root, ("INHERITS",)):
         yield edge.evidence.path, edge.evidence.line
-
-
-def _around(graph: CodeGraph, entity: int) -> Iterator[int]:
-    """Yield what encloses an entity, the innermost first."""
-    while (entity := int(graph.parent[entity])) >= 0:
-        yield entity
 
 
 def _candidates(index: RepoIndex, wanted: _Wanted) -> list[str]:
@@ -275,7 +269,7 @@ class _Wanted:
         """Whether a function, or one around it, has the bare name for a parameter or a variable of its own."""
         path = self._graph.path_of(entity)
         first = self._graph.entities_of(path).start
-        owners = {one - first for one in (entity, *_around(self._graph, entity)) if one != first}
+        owners = {one - first for one in (entity, *enclosing(self._graph, entity)) if one != first}
         if path not in self._locals:
             facts = index.facts(path)
             language = self._language(path)
@@ -328,7 +322,7 @@ class _Wanted:
     def _is_known(self, path: str, line: int) -> bool:
         """Whether an edge tells of what stands around a line that it names it, or it stands around that itself."""
         at = self._graph.at_line(path, line)
-        return at in self._known or self._root.index in _around(self._graph, at)
+        return at in self._known or self._root.index in enclosing(self._graph, at)
 
     def _first_written(self, data: bytes) -> int:
         """Return where a text may first write out an object of its type, see `_is_key`; its end where it does not."""
@@ -367,7 +361,7 @@ class _Wanted:
         """Whether a line stands in a method of its type, which may be written outside of that: in Rust, in C++."""
         graph = self._graph
         at = graph.at_line(path, line)
-        return any(graph.owner_of(one) == self._type for one in (at, *_around(graph, at)))
+        return any(graph.owner_of(one) == self._type for one in (at, *enclosing(graph, at)))
 
     def _is_key(self, node: Node, path: str, line: int) -> bool:
         """Whether a name begins a member of an object of its type that is written out: `Cart { size: 3 }`."""
@@ -419,7 +413,7 @@ class _Wanted:
                 )
         graph, first = self._graph, self._graph.entities_of(path).start
         at = graph.at_line(path, line)
-        for one in (at, *_around(graph, at)):
+        for one in (at, *enclosing(graph, at)):
             if (text := self._stated[path].get((one - first, holder[1]))) is not None:
                 return _is_of(text, graph.name_of(self._type))
             if graph.owner_of(one) == self._type and _stands_before(graph.entity(one), holder[1]):

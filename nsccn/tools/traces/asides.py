@@ -34,7 +34,7 @@ from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.lineage import constructors, overriding, subtypes, type_around
+from nsccn.tracing.lineage import constructors, enclosing, overriding, subtypes, type_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,12 +158,7 @@ def _is_told_by_name(found: Trace) -> bool:
 
 def _defines(found: Trace, step: Step) -> bool:
     """Whether an edge only says that what holds a definition hands it on."""
-    graph = found.code
-    holders, around = set[int](), int(graph.parent[step.near])
-    while around >= 0:
-        holders.add(around)
-        around = int(graph.parent[around])
-    return step.edge.kind == "REFERENCES" and step.far in holders
+    return step.edge.kind == "REFERENCES" and step.far in enclosing(found.code, step.near)
 
 
 def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:

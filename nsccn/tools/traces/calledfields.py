@@ -1,8 +1,7 @@
 """Who calls a function through what keeps it, where too many are kept in that for edges to tell: a field, or a table.
 
-const struct entry kill_entry = { .name = "kill", .exec = kill_exec };      entry->exec(item);
-static struct { const char *name; handler run; } table[] = {
-{ "kill", kill_exec },                                                  table[i].run(item);
+const struct entry kill_entry = { .name = "kill", .exec = kill_exec };                     entry->exec(item);
+static struct { const char *name; handler run; } table[] = { { "kill", kill_exec } };      table[i].run(item);
 """
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ def said_of_called_fields(index: RepoIndex, found: Trace) -> Iterator[str]:
     graph = found.code
     if any(graph.incoming(root, ("CALLS",)) for root in found.roots):
         return
-    places = sorted(_places(graph, found))
+    handed = (place for root in found.roots for place in graph.lines_using(root, ("REFERENCES",)))
+    places = sorted(set(handed))
     fields = list(dict.fromkeys(field for place in places for field in _fields_at(graph, *place)))
     for field in fields[:_MOST_FIELDS]:
         callers = first_few(list(_callers(index, graph, field)), _MOST_CALLERS)
@@ -46,11 +46,11 @@ def said_of_called_fields(index: RepoIndex, found: Trace) -> Iterator[str]:
         if callers:
             beside = f" with {count(others, 'other')}" if others else ""
             yield f"It is kept in {graph.id_of(field)}{beside}; what that holds is called by {callers}."
+    if fields:
+        return
     tables = [
         one for place in places for one in _around(graph, *place)[1:] if not _holds(graph, one, found.root)
     ]
-    if fields:
-        return
     for table in list(dict.fromkeys(tables))[:_MOST_FIELDS]:
         if users := first_few(list(_users(index, graph, table)), _MOST_CALLERS):
             yield f"It is a row of {graph.id_of(table)}, named by {users}."
@@ -82,17 +82,6 @@ def _users(index: RepoIndex, graph: CodeGraph, table: int) -> Iterator[str]:
     users = namings(index, table).found if graph.is_data(table) else ()
     for user in users:
         yield f"{graph.id_of(user.entity)} L{first_few(user.lines, _MOST_LINES, separator=',')}"
-
-
-def _places(graph: CodeGraph, found: Trace) -> set[tuple[str, int]]:
-    """Return the lines that hand over what a trace begins with."""
-    edges = graph.edges_of(np.array(found.roots), outgoing=False)
-    return {
-        (edge.evidence.path, line)
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True)
-        if edge.kind == "REFERENCES"
-        for line in graph.lines(number)
-    }
 
 
 def _callers(index: RepoIndex, graph: CodeGraph, field: int) -> Iterator[str]:
