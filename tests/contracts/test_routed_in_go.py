@@ -95,6 +95,45 @@ func Auth() gin.HandlerFunc                  { return nil }
     },
 )
 
+CHI_HOLDING_ITSELF = Program(
+    {
+        "go.mod": "module shop\n\ngo 1.22\n",
+        "server.go": """\
+package shop
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+)
+
+type Router struct{ http.Handler }
+
+func New() *Router {
+	r := &Router{}
+	r.Handler = r.routes()
+	return r
+}
+
+func (api *Router) routes() http.Handler {
+	r := chi.NewRouter()
+	api.addQueue(r)
+	return r
+}
+
+func (api *Router) addQueue(r chi.Router) {
+	r.Route("/queue", func(r chi.Router) {
+		r.Get("/", getQueue)
+	})
+}
+
+func getQueue(w http.ResponseWriter, r *http.Request) {}
+""",
+    },
+    {"func:server.go:getQueue": {"GET /queue"}},
+    {"GET /queue": {"func:server.go:getQueue"}},
+)
+
 CHI_NESTED = Program(
     {
         "go.mod": """\
@@ -329,7 +368,9 @@ func health(e *Event) error { return nil }
 
 
 @pytest.mark.parametrize(
-    "program", [GIN_GROUPS, CHI_NESTED, ECHO_APP, HANDED_ON], ids=["gin", "chi", "echo", "groups handed on"]
+    "program",
+    [GIN_GROUPS, CHI_NESTED, CHI_HOLDING_ITSELF, ECHO_APP, HANDED_ON],
+    ids=["gin", "chi", "chi, a router that holds itself", "echo", "groups handed on"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

@@ -65,6 +65,7 @@ _PARAMETERS: Final = re.compile(r"\b(?:func|function|fn)\b[^()]*\(([^()]*)\)|\((
 """Of a function that is written on a line: they have the names of others, and are none of these."""
 _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
 _MOST_STEPS: Final = 7
+_MOST_PASSED: Final = 4 * _MOST_STEPS
 _MOST_WORK: Final = 600
 _MOST_OPTIONS: Final = 20
 _COMMENTS: Final = ("//", "#", "*", "/*")
@@ -88,9 +89,13 @@ class RoutesAbove:
     def of(self, file: RouteFile, line: int, name: str, way: Way) -> Iterator[Way]:
         """Yield the whole paths above one that is written on a line for what is called by a name."""
         self._work += 1
-        if len(way.lines) > _MOST_STEPS or self._work > _MOST_WORK:
+        if len(way.lines) > _MOST_STEPS or len(way.passed) > _MOST_PASSED or self._work > _MOST_WORK:
             yield way
             return
+        asked = (file.path, line, name)
+        if asked in way.passed:
+            return  # `r.Handler = r.routes()`: a router that holds itself
+        way = way._replace(passed=(*way.passed, asked))
         around = group_around(file, line)
         taken = file.router(name, line) if name else None
         if name and taken is None:

@@ -28,6 +28,8 @@ class Way(NamedTuple):
     is_whole: bool = True
     replaced: int = 0
     """How many of its first parts give way to the prefix that a router is mounted with, as Flask has it."""
+    passed: tuple[tuple[str, int, str], ...] = ()
+    """What has been asked on it: files, lines, and what is called there."""
 
     def without_own(self) -> Way:
         """Leave out what a prefix stands for that is given where the router is mounted."""
