@@ -215,7 +215,8 @@ class Annotations:
     def _meant(self, alias: int, language: Language) -> int:
         """Return the place of the type that another name stands for among what it is given, -1 where it is more."""
         definition = self._symbols.definitions[alias]
-        return parameter_meant(definition.signature, definition.name, language.transparent_types)
+        transparent = self._transparent(alias, language)
+        return parameter_meant(definition.signature, definition.name, transparent)
 
     def _transparent(self, scope: int, language: Language) -> frozenset[str]:
         """Return the types that behave like what they hold; what a file knows by such a name may be another type."""
@@ -227,14 +228,24 @@ class Annotations:
         )
 
     def _foreign_wrappers(self, module: int, language: Language) -> frozenset[str]:
-        """Return the transparent types but for those by whose names a file knows types of the repository."""
+        """Return the names by which a file knows transparent types, and no types of the repository."""
+        names = language.transparent_types
+        own = {name for name in names if self._is_own_wrapper(module, name, name)}
+        renamed = (
+            one.alias
+            for one in self._symbols.imports(self._symbols.slot[module])
+            if not one.scope and one.name in names and one.alias not in (one.name, "_")
+            if not self._is_own_wrapper(module, one.name, one.alias)
+        )
+        return (names - own).union(renamed)
+
+    def _is_own_wrapper(self, module: int, name: str, alias: str) -> bool:
+        """Whether a file knows a type of the repository that has the name of a transparent one, by an alias."""
         symbols = self._symbols
-        own: set[str] = set()
-        for name in language.transparent_types:
-            if any(symbols.kind(one) in _HOLDING for one in symbols.table.named(name)):
-                entity = self._type_of_name(self._scopes.name(module, name))
-                own.update({name} if entity is not None and symbols.kind(entity) in _HOLDING else ())
-        return language.transparent_types - own
+        if all(symbols.kind(one) not in _HOLDING for one in symbols.table.named(name)):
+            return False
+        entity = self._type_of_name(self._scopes.name(module, alias))
+        return entity is not None and symbols.kind(entity) in _HOLDING
 
     def _alias(self, value: Value) -> tuple[int, str] | None:
         """Return what a variable is another name for, with the scope in which that is said."""
