@@ -175,11 +175,73 @@ async fn list() {}
     },
 )
 
+MAPPED = Program(
+    {
+        "Cargo.toml": '[package]\nname = "shop"\n',
+        "src/main.rs": """\
+mod carts;
+mod till;
+
+#[routes::routes(
+    tag = "/shop",
+    routes(
+        "/health" => get(health),
+        "/carts" => sub(carts::CartsApi),
+        "/till" => [get(till::shown), post(till::paid)]
+    ),
+)]
+struct Api;
+
+async fn health() {}
+""",
+        "src/carts.rs": """\
+mod lines;
+
+#[routes::routes(
+    routes(
+        "/{id}" => [get(show), delete(remove)],
+        "" => [get(list), post(create)],
+        "/{id}/lines" => sub(lines::LinesApi),
+    ),
+)]
+pub struct CartsApi;
+
+async fn list() {}
+async fn create() {}
+async fn show() {}
+async fn remove() {}
+""",
+        "src/carts/lines.rs": """\
+#[routes::routes(routes("" => put(change)))]
+pub struct LinesApi;
+async fn change() {}
+""",
+        "src/till.rs": "pub async fn shown() {}\npub async fn paid() {}\n",
+    },
+    {
+        "func:src/main.rs:health": {"GET /health"},
+        "func:src/carts.rs:list": {"GET /carts"},
+        "func:src/carts.rs:create": {"POST /carts"},
+        "func:src/carts.rs:show": {"GET /carts/{id}"},
+        "func:src/carts/lines.rs:change": {"PUT /carts/{id}/lines"},
+        "func:src/till.rs:paid": {"POST /till"},
+    },
+    {
+        "GET /health": {"func:src/main.rs:health"},
+        "POST /carts": {"func:src/carts.rs:create"},
+        "DELETE /carts/42": {"func:src/carts.rs:remove"},
+        "PUT /carts/42/lines": {"func:src/carts/lines.rs:change"},
+        "GET /till": {"func:src/till.rs:shown"},
+        "PUT /till": set(),
+        "GET /lines": set(),
+    },
+)
+
 
 @pytest.mark.parametrize(
     "program",
-    [ACTIX_SVC, AXUM_ROUTER, UTOIPA],
-    ids=["actix", "axum", "utoipa"],
+    [ACTIX_SVC, AXUM_ROUTER, UTOIPA, MAPPED],
+    ids=["actix", "axum", "utoipa", "mapped"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

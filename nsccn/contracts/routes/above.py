@@ -15,6 +15,7 @@ import numpy as np
 from nsccn.contracts.callarguments import bare, inside_call, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
 from nsccn.contracts.routes.groups import group_around
+from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
 from nsccn.graph.fileroles import Role, role_of
@@ -96,6 +97,9 @@ class RoutesAbove:
         if asked in way.passed:
             return  # `r.Handler = r.routes()`: a router that holds itself
         way = way._replace(passed=(*way.passed, asked))
+        if mapping := type_mapping(self._graph, file, line):
+            yield from [*self._mapping(file, mapping, way)] or [way]
+            return
         around = group_around(file, line)
         taken = file.router(name, line) if name else None
         if name and taken is None:
@@ -239,8 +243,20 @@ class RoutesAbove:
         )
         yield from self._imported(file, name, way)
 
-    def _imported(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
-        """Yield the paths above those lines of other files that hand on what one has of a name."""
+    def _mapping(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
+        """Yield the paths above those lines that map a path to a type of a file."""
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        for path in (file.path, *self._importing(file, name)):
+            if (other := self.files.at(path)) is None:
+                continue
+            for number in other.lines_with([name]):
+                text, is_read = other.lines[number - 1], (path, number) in way.lines
+                for written in () if is_read else other.paths_on(number):
+                    if named.search(mapped_to(text, written.span)):
+                        yield from self.of(other, number, "", self.below(other, number, text, written, way))
+
+    def _importing(self, file: RouteFile, name: str) -> list[str]:
+        """Return the files that import a file, or a variable of it by a name."""
         graph = self._graph
         own = graph.entities_of(file.path)
         edges = graph.edges_of(np.array(own[:1]), outgoing=False)
@@ -250,7 +266,11 @@ class RoutesAbove:
             importing |= {
                 edge.evidence.path for edge in graph.incoming(one, ("IMPORTS", "REFERENCES", "READS"))
             }
-        for path in sorted(importing - {file.path})[:_MOST_REFERENCES]:
+        return sorted(importing - {file.path})[:_MOST_REFERENCES]
+
+    def _imported(self, file: RouteFile, name: str, way: Way) -> Iterator[Way]:
+        """Yield the paths above those lines of other files that hand on what one has of a name."""
+        for path in self._importing(file, name):
             other = self.files.at(path)
             for alias in other.aliases(file.path, name) if other else ():
                 if other:

@@ -28,6 +28,7 @@ from nsccn.contracts.callarguments import (
     key_of,
     past_blanks,
 )
+from nsccn.contracts.routes.mapped import ARROW, mapped_to
 from nsccn.contracts.routes.members import method_in_text
 from nsccn.contracts.routes.routingwords import (
     has_routing,
@@ -105,7 +106,10 @@ class HandedIn:
         if (below := self.marked(lines, line)) is not None:
             above = lines[self.graph.entity(below).start_line - 1 : line - 1]
             is_own = is_given_directly("\n".join((*above, lines[line - 1][: span[0]])))
-            return _below(self.graph, below, lines, line, span, method) if is_own else None
+            if is_own:
+                return _below(self.graph, below, lines, line, span, method)
+            is_mapped = mapped_to(lines[line - 1], span)
+            return _Call(self, lines, line, span, method).mapped() if is_mapped else None
         call = _Call(self, lines, line, span, method)
         asks = role_of(self._path) is Role.TEST and _OF_ITSELF.search(call.text, 0, call.begin)
         return None if asks else call.answering()
@@ -275,6 +279,19 @@ class _Call:
                 return self._chained(last + 1, len(self.text))  # route("/carts").get(show)
             begin, end = name.start(), last + 1  # the path alone is given to something
         return None
+
+    def mapped(self) -> int | None:
+        """Return what the path is said to lead to, in a list by the method: `"/carts" => [get(list), post(buy)]`."""
+        arrow = ARROW.match(self.text, self.end)
+        behind = arguments(self.text, arrow.end(), len(self.text))[:1] if arrow else []
+        if not behind:
+            return None
+        listed = [*self._brackets(*behind[0])]
+        said = arguments(self.text, *listed[0]) if listed else behind
+        given = {name: inside for one in said for name, inside in self._links(*one) if name in _ASKED}
+        if not self.method and len(given) > 1:
+            return None
+        return self._wrapped(given.get(self.method.lower() or next(iter(given), ""), ()), 0)
 
     def _among(
         self, given: Sequence[tuple[int, int]], begin: int, end: int, name: str, bracket: str

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
+from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.resources import actions, is_made, method_named
@@ -213,7 +214,10 @@ class _Mounts:
         """Yield what answers the rest of the path below one that is written on a line."""
         on = way.on(file.path, line, written.parts)
         around = file.handed.marked(file.lines, line)
-        if around is None and (found := self._actions(file, line, written, on)):
+        if around is not None and (mapped := mapped_to(file.lines[line - 1], written.span)):
+            for other, lines in self._given_names(file, line, mapped):
+                yield from self._routes(other, lines, on)
+        elif around is None and (found := self._actions(file, line, written, on)):
             yield from found
         elif around is not None and self._graph.entity(around).kind in TYPE_KINDS:
             for one in self._named_types(file.words, around, written.parts, way.end):

@@ -18,6 +18,7 @@ import numpy as np
 from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
+from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.markedclients import asks_others, is_request
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.members import written_as
@@ -352,7 +353,9 @@ class _Ways:
             return
         for written in file.paths_on(line):
             called = "".join(called_around(text, written.span[0])[:1])
-            said = methods_said(f"{called}(") or methods_said(file.call_around(line, written))
+            said = methods_said(mapped_to(text, written.span) or f"{called}(") or methods_said(
+                file.call_around(line, written)
+            )
             if file.makes_several(line):
                 made = statement(file, line)
                 answering = file.handed.over(file.lines, line, written.span, "")

@@ -23,6 +23,8 @@ _ROUTES: Final = re.compile(
 
 `DELETE = "delete"` is a word, and `map[string]any{"total": cart.Total()}` a table.
 """
+_MAPPED: Final = re.compile(r"\s*=>\s*\[?\s*(?:delete|get|patch|post|put)\(")
+"""Behind a path that an attribute maps to what answers it: `"" => [get(list)]`."""
 _CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
 _PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
@@ -93,7 +95,8 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
         before = line[max(found.start() - _BEFORE, 0) : found.start()]
         if found.start() <= _BEFORE:
             before = above.rstrip()[-_BEFORE:] + before.lstrip()
-        is_own = not text and _CALLED_BY_METHOD.search(before) is not None  # `router.get("")`
+        is_called = _CALLED_BY_METHOD.search(before) is not None  # `router.get("")`
+        is_own = not text and (is_called or _MAPPED.match(line, found.end()) is not None)
         is_listed = text.upper() in METHODS and before.rstrip().endswith((",", "["))  # `["get", "post"]`
         if "/" in text or found["name"] or is_own or (_ROUTES.search(before) and not is_listed):
             for one in _variants(text.replace(r"\.", ".")):

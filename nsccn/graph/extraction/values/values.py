@@ -15,7 +15,7 @@ from nsccn.graph.extraction.definitions.qualifiednames import BETWEEN, named_in_
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.values.destinations import Destinations
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.notation.expression import UNKNOWN, root_of
+from nsccn.graph.notation.expression import AROUND, UNKNOWN, root_of
 from nsccn.graph.notation.keys import key_of
 from nsccn.graph.notation.marks import ASSIGNED, EVERY_MEMBER, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
@@ -39,6 +39,8 @@ _UNDER_TEXT: Final = re.compile(rb"""[\w$.]{1,200}\[\s*(["'])([^"'\\\n]{1,80})\1
 """An element that is given a value under a text."""
 _WRITTEN_OBJECTS: Final = frozenset({"Object()", "Array()"})
 _SYMBOL: Final = ":"
+_PATH_ROOTS: Final = frozenset({"crate", AROUND})
+"""Begin paths through modules that need no import."""
 """Begins a name that stands for itself."""
 _SECOND: Final = 2
 """The place of a second argument, as `Reference` has it."""
@@ -103,7 +105,7 @@ def values(
         byte = node.start_byte
         if is_name_read and is_name_read(byte):
             continue
-        text = data[byte : node.end_byte]
+        text = data[byte : parts["value"][-1].end_byte]
         scope = reader.scope(byte)
         if "method" in parts:
             if target := _method(reader, parts, scope):
@@ -295,6 +297,8 @@ def _results(reader: Reader) -> Iterator[tuple[int, Node]]:
 def _is_visible(reader: Reader, target: str) -> bool:
     root, _, rest = target.partition(".")
     if root in reader.known or (root in ("self", reader.language.own_type) and _may_be_own(reader, rest)):
+        return True
+    if rest and reader.language.module_paths and root in _PATH_ROOTS:
         return True
     return bool(rest) and reader.language.visible_types and root[:1].isupper()
 

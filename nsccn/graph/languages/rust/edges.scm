@@ -25,6 +25,21 @@
 (const_item value: [(identifier) (scoped_identifier)] @value)
 (match_arm value: [(identifier) (scoped_identifier)] @value)
 
+; What an attribute names: `value_parser = parse`, `paths(list, carts::show)`, `"/carts" => [get(list), post(buy)]`
+
+((attribute (_) @_attribute arguments: (token_tree
+    "=" . [(identifier) (self) (super) (crate) "::"]+ @value . ["," ")"]))
+  (#not-match? @_attribute "^cfg"))
+((attribute arguments: (token_tree
+    (identifier) @_by . (token_tree ["(" ","] . [(identifier) (self) (super) (crate) "::"]+ @value . ["," ")"])))
+  (#any-of? @_by "custom" "paths"))
+((attribute arguments: (token_tree (token_tree
+    (identifier) @_by . (token_tree "(" . [(identifier) (self) (super) (crate) "::"]+ @value . ")"))))
+  (#any-of? @_by "delete" "get" "head" "options" "patch" "post" "put"))
+((attribute arguments: (token_tree (token_tree (token_tree
+    (identifier) @_by . (token_tree "(" . [(identifier) (self) (super) (crate) "::"]+ @value . ")")))))
+  (#any-of? @_by "delete" "get" "head" "options" "patch" "post" "put"))
+
 ; Operators of types: `operands` says where their operands are
 
 (binary_expression) @operation
