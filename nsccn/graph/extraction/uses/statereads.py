@@ -1,4 +1,4 @@
-"""Where the code of a file reads what its functions write: attributes of objects, and variables outside functions.
+"""Where the code of a file reads what it declares as a field, and what its functions write.
 
 As with constants, candidates are found in the text and the syntax tree is asked about those alone; a query over all
 attributes costs more than parsing.
@@ -41,7 +41,7 @@ _SHORT: Final = 3
 
 
 class _Written(NamedTuple):
-    """The names that the functions of a file write."""
+    """The names of the fields that a file declares, and of what its functions write."""
 
     members: frozenset[bytes]
     variables: frozenset[bytes]
@@ -50,7 +50,7 @@ class _Written(NamedTuple):
 def state_reads(
     tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
 ) -> Iterator[ReferenceRow]:
-    """Yield what functions read of what functions of the file write, each once in a scope."""
+    """Yield what functions read of what the file declares as a field or its functions write, each once in a scope."""
     kinds = reader.language.nodes
     written, suffixes = _written(reader, assigned), kinds.member_suffixes
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
@@ -98,7 +98,7 @@ def _is_name(node: Node) -> bool:
 def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     data = {item.name for item in reader.definitions if item.kind in DATA_KINDS}
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
-    members: set[bytes] = set()
+    members = {name.encode() for name in _declared(reader)}
     variables: set[bytes] = set()
     assigned = list(assigned)
     declares = _DECLARES if reader.language.assignment_declares else frozenset()
@@ -114,6 +114,14 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     if reader.language.implicit_self:
         variables |= members
     return _Written(frozenset(members), frozenset(variables))
+
+
+def _declared(reader: Reader) -> Iterator[str]:
+    """Yield the fields that types of the file declare: what writes them may stand in other files."""
+    definitions = reader.definitions
+    for item in definitions:
+        if item.kind == "attr" and item.parent >= 0 and definitions[item.parent].kind != "enum":
+            yield item.name
 
 
 def _candidates(
