@@ -38,6 +38,8 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Words of a block of which the name is that of the type that answers."""
     kept: frozenset[str] = frozenset()
     """Words of one that makes routes only where it is named."""
+    methods: frozenset[str] = frozenset()
+    """Words of a method in such a file, which makes its routes where it is called."""
     taken: frozenset[str] = frozenset()
     """Words that name such blocks."""
     drawn: frozenset[str] = frozenset()

@@ -70,6 +70,58 @@ end
     },
 )
 
+RAILS_METHODS = Program(
+    {
+        "config/routes.rb": """\
+Rails.application.routes.draw do
+  def cart_routes(named: true)
+    resources :carts, only: [:show] do
+      line_routes
+    end
+    if named
+      get "/find", to: "carts#find", as: :find
+    else
+      get "/find", to: "carts#find"
+    end
+  end
+
+  def line_routes
+    get :lines, on: :member
+    line_routes
+  end
+
+  def unused_routes
+    get "/unused", to: "carts#unused"
+  end
+
+  scope "api" do
+    cart_routes(named: false)
+  end
+  scope("v2") { line_routes }
+  cart_routes
+end
+""",
+        "app/controllers/carts_controller.rb": "class CartsController\n"
+        + "".join(f"  def {name}; end\n" for name in ("show", "find", "lines", "unused"))
+        + "end\n",
+    },
+    {
+        "method:app/controllers/carts_controller.rb:CartsController.show": {
+            "GET /carts/:id",
+            "GET /api/carts/:id",
+        },
+        "method:app/controllers/carts_controller.rb:CartsController.find": {"GET /find", "GET /api/find"},
+        "method:app/controllers/carts_controller.rb:CartsController.unused": set(),
+    },
+    {
+        "GET /api/carts/1": {"method:app/controllers/carts_controller.rb:CartsController.show"},
+        "GET /api/carts/1/lines": {"method:app/controllers/carts_controller.rb:CartsController.lines"},
+        "GET /api/find": {"method:app/controllers/carts_controller.rb:CartsController.find"},
+        "GET /find": {"method:app/controllers/carts_controller.rb:CartsController.find"},
+        "GET /unused": set(),
+    },
+)
+
 RAILS_ROUTES = Program(
     {
         "config/routes.rb": """\
@@ -823,6 +875,10 @@ def test_what_a_path_is_joined_to_stands_for_any_last_part(tmp_path: Path) -> No
 
 def test_paths_of_rails_leave_parts_out_and_say_what_parts_may_be(tmp_path: Path) -> None:
     check(tmp_path, RAILS_SEGMENTS)
+
+
+def test_methods_of_routes_make_them_where_they_are_called(tmp_path: Path) -> None:
+    check(tmp_path, RAILS_METHODS)
 
 
 def test_a_path_that_a_route_redirects_is_told_where_it_is_written(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ _STATEMENT: Final = re.compile(
     r"\s*(?P<word>\w+)\b[ (]*(?P<rest>.*?)\)?\s*(?P<block>\bdo\b(?:\s*\|[^|]*\|)?|\{)?\s*\Z"
 )
 _INLINE: Final = re.compile(r"\s*(?P<head>\w+)\s*(?:\{|do)\s+(?P<body>\w.*?)\s*(?:\}|end)\s*$")
+_METHOD: Final = "def"
+"""Begins the body of a method, which is a block as well."""
 _MOST_LINES: Final = 20_000
 _LONGEST: Final = 2_000
 """Letters of a statement; more is none of routes."""
@@ -47,7 +49,7 @@ def statements(text: str) -> list[Statement]:
         open_blocks[-1][1].append(one)
         if inline and (body := _STATEMENT.match(inline["body"])):
             one.inside.append(Statement(line, written, body["word"], body["rest"], []))
-        elif match["block"]:
+        elif match["block"] or match["word"] == _METHOD:
             open_blocks.append((indent, one.inside))
     return found
 

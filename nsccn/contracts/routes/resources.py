@@ -44,6 +44,7 @@ _CHOSEN: Final = re.compile(
 _NO_METHOD: Final = "?#"
 """What a path is for that no method answers: a redirection, another program."""
 _MOST_STEPS: Final = 4
+_METHOD: Final = re.compile(r"(?:self\.)?(\w+)")
 
 
 class Named(NamedTuple):
@@ -262,6 +263,8 @@ class _Drawn:
         self._index, self._words = index, words
         self.kept: dict[str, Sequence[Statement]] = {}
         """Blocks that make routes only where they are named, by their names."""
+        self.methods: dict[str, Sequence[Statement]] = {}
+        """The same of methods, which make them where they are called."""
 
     def rows(self, path: str, around: _Around = _NOWHERE, depth: int = 0) -> Iterator[Named]:
         """Yield the routes of a file in their order."""
@@ -290,6 +293,10 @@ class _File:
             yield from self._other_file(names[0], around)
         elif one.word in words.kept and names:
             self._drawn.kept[names[0]] = one.inside
+        elif one.word in words.methods:
+            self._keep_method(one)
+        elif one.word in self._drawn.methods:
+            yield from self._called(one, around)
         elif one.word in words.taken:
             yield from self._taken(names, around)
         elif one.word in words.several | words.one:
@@ -314,6 +321,16 @@ class _File:
         """Yield the routes of blocks that are named: `concerns :commentable`."""
         for name in () if around.is_kept else names:
             yield from self.block(self._drawn.kept.get(name, ()), around._replace(is_kept=True))
+
+    def _keep_method(self, one: Statement) -> None:
+        if named := _METHOD.match(one.rest):
+            self._drawn.methods[named[1]] = one.inside
+
+    def _called(self, one: Statement, around: _Around) -> Iterator[Named]:
+        """Yield the routes of a method that is called, which does not call itself."""
+        inside = self._drawn.methods.pop(one.word)
+        yield from self.block(inside, around)
+        self._drawn.methods[one.word] = inside
 
     def _other_file(self, name: str, around: _Around) -> Iterator[Named]:
         if self._depth < _MOST_STEPS:
