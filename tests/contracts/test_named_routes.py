@@ -209,6 +209,50 @@ def test_a_helper_names_all_that_answers_its_path(session_of: SessionOf) -> None
     assert "`cart_path` is a name of its path." in lines
 
 
+SCRIPT = """\
+export const show = (id) => request({ method: "GET", url: Routes.cart_path(id) });
+export const rename = (id, name) =>
+  request({
+    method: "PATCH",
+    url: Routes.cart_path(id),
+    data: { name },
+  });
+export const stored = () => fetch(Routes.stock_index_path());
+export const shown = (id) => <a href={Routes.cart_path(id)}>one</a>;
+export const unknown = (id) => request({ method: "PUT", url: Routes.depot_path(id) });
+"""
+
+
+def test_a_script_asks_by_the_helpers_of_routes(session_of: SessionOf) -> None:
+    routes = RAILS["config/routes.rb"].replace("  namespace", "  resources :stock, only: :index\n  namespace")
+    stock = "class StockController\n  def index; end\nend\n"
+    session = session_of(
+        RAILS
+        | {
+            "config/routes.rb": routes,
+            "app/javascript/carts.jsx": SCRIPT,
+            "app/controllers/stock_controller.rb": stock,
+        }
+    )
+    said = {
+        name: [
+            (one["asked"], one["id"].rpartition(":")[2])
+            for one in trace_causal_path(session, f"carts.jsx:{name}", "downstream").data.get("requests", ())
+        ]
+        for name in ("show", "rename", "stored", "shown", "unknown")
+    }
+    assert said == {
+        "show": [("GET /carts/:id", "CartsController.show")],
+        "rename": [("PATCH /carts/:id", "CartsController.update")],
+        "stored": [("GET /stock", "StockController.index")],
+        "shown": [("GET /carts/:id", "CartsController.show")],
+        "unknown": [],
+    }
+    requested = trace_causal_path(session, "CartsController.update", "upstream").data["requested"]
+    assert requested == [{"file": "app/javascript/carts.jsx", "line": 5, "whole": True}]
+    assert trace_causal_path(session, "Routes.stock_index_path", "upstream").data["root"].endswith(".index")
+
+
 def test_of_two_resources_of_a_name_that_is_meant_which_has_no_names_of_its_own(
     session_of: SessionOf,
 ) -> None:

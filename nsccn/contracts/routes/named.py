@@ -32,7 +32,7 @@ _ASKED: Final = re.compile(
     re.DOTALL,
 )
 _NAME: Final = re.compile(r"[\w-]+(?:[.:/][\w-]+)*")
-_HELPER: Final = re.compile(r"(?P<name>[a-z]\w*)_(?:path|url)(?:\(.*\))?", re.DOTALL)
+_HELPER: Final = re.compile(r"(?:Routes\.)?(?P<name>[a-z]\w*)_(?:path|url)(?:\(.*\))?", re.DOTALL)
 _JOINED: Final = re.compile(r"[.:_-]")
 _WORD: Final = re.compile(r"\w+")
 _ENDINGS: Final = (".php", ".py")
@@ -57,7 +57,9 @@ _LONGEST: Final = 200
 def answering_by_helper(index: RepoIndex, graph: CodeGraph, asked: str) -> list[tuple[Named, int]]:
     """Return what answers the path that a helper spells, as `cart_path`, with its routes; what is read first."""
     helper = _HELPER.fullmatch(asked) if len(asked) <= _LONGEST else None
-    found = helped(index, graph, helper["name"]) if helper else []
+    rows = helped(index, graph, helper["name"]) if helper else []
+    first = {answering: row for row, answering in reversed(rows)}
+    found = [(row, answering) for row, answering in rows if first[answering] is row]
     return sorted(found, key=lambda one: one[0].method != "GET")
 
 

@@ -6,20 +6,23 @@ It may be asked for below the address of a server, which no line here tells.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.helperscalled import helpers_called
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.requestfile import asked_in, request_file
 from nsccn.contracts.routes.requesttexts import (
     HOLE,
 )
+from nsccn.contracts.routes.resources import helped
 from nsccn.graph.routes import handlers
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.inline import Block
+    from nsccn.contracts.routes.requestfile import RequestFile
     from nsccn.contracts.routes.requesttexts import Asked
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 _MOST_ASKED: Final = 6
 """Paths that a function asks for, and for which what answers is looked for."""
+_MOST_LINES: Final = 400
 _BASES: Final = ("", "api", "api/v1")
 """What stands before a path by convention where it is asked for below the address of a server."""
 _PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
@@ -61,7 +65,23 @@ def answers(index: RepoIndex, graph: CodeGraph, entity: Entity) -> list[Answer]:
             and not _is_in(number, entity, one[0])
         ):
             found.setdefault((text, one[0]), Answer(number, text, *one))
-    return list(found.values())
+    for one in _by_helper(index, graph, file, entity):
+        found.setdefault((one.asked, one.answering), one)
+    return sorted(found.values(), key=lambda one: one.line)
+
+
+def _by_helper(index: RepoIndex, graph: CodeGraph, file: RequestFile, entity: Entity) -> Iterator[Answer]:
+    """Yield what answers the routes that a script names by their helpers."""
+    last = min(entity.end_line, entity.name_line + _MOST_LINES, len(file.lines))
+    called = helpers_called(entity.path, file.lines, range(entity.name_line, last + 1))
+    for one in islice(called, _MOST_ASKED):
+        method = one.call.method
+        rows = helped(index, graph, one.name)
+        fitting = [row for row in rows if not method or row[0].method in ("", method)]
+        if len({answering for _, answering in fitting}) == 1:
+            row, answering = fitting[0]
+            asked = f"{method or row.method} /{'/'.join(row.parts)}".strip()
+            yield Answer(one.line, asked, answering, is_whole=True)
 
 
 def _is_in(number: int, entity: Entity, answering: int | Block) -> bool:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.routes.helperscalled import SCRIPTS
 from nsccn.contracts.routes.namesakes import is_meant
+from nsccn.contracts.routes.requesttexts import call_of
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
 from nsccn.text import lines_with
@@ -56,7 +58,7 @@ def by_name(index: RepoIndex, files: RouteFiles, route: Registered) -> Iterator[
     if route.name:
         named = re.compile(rf"{_NO_HELPER}{re.escape(route.name)}_(?:path|url)\b{_NOT_GIVEN}")
         for path, number, found in _found(index, [f"{route.name}_path", f"{route.name}_url"], named):
-            method = _method_of(found.string, found.start())
+            method = _method_of(found.string, found.start()) or _method_around(index, path, number, found)
             if method in ("", route.method) or not route.method:
                 yield Spelt(path, number, bool(method) or not route.method)
     own = route.lines[-1][0]
@@ -94,6 +96,14 @@ def _found(
             for number, line in lines_with(last, text):
                 if (found := named.search(line[:2000])) and not _COMMENT.match(line):
                     yield path, number, found
+
+
+def _method_around(index: RepoIndex, path: str, number: int, found: re.Match[str]) -> str:
+    """Return the method that a script says on the lines around, in the call that is given a path."""
+    if not path.endswith(SCRIPTS):
+        return ""
+    call = call_of(index.text(path).split("\n"), number, found.start(), found.end())
+    return call.method if call else ""
 
 
 def _method_of(line: str, place: int) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.blocks import statements
+from nsccn.contracts.routes.givenwords import NO_METHOD, listed, parts_of, read_given
 from nsccn.contracts.routes.helpernames import helper_name, plain_helper_name, singular
 from nsccn.contracts.routes.scopes import Scopes
 from nsccn.contracts.routes.segments import Allowed, are_segments, constraints, spelt_in, variants
@@ -34,15 +35,10 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\s*(?P<after>,|=>|\Z)")
-_OPTION: Final = re.compile(
-    r":?(?P<key>\b[a-z]\w*)\s*(?::(?!:)|=>)\s*(?P<value>%[iw]\[[^\]]*\]|\[[^\]]*\]|:?[\w/#.]+|[\"'][^\"']*[\"'])"
-)
 _CHOSEN: Final = re.compile(
     r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
 )
-_NO_METHOD: Final = "?#"
-"""What a path is for that no method answers: a redirection, another program."""
+_OF_ALL: Final = "_index"
 _MOST_STEPS: Final = 4
 _METHOD: Final = re.compile(r"(?:self\.)?(\w+)")
 
@@ -77,6 +73,8 @@ class _Around(NamedTuple):
     """What stands before one of all."""
     outside: tuple[str, ...] = ()
     """What stands before the outermost resource."""
+    of_all: str = ""
+    """What ends the names of helpers for all, where one alone is called as all are."""
     is_shallow: bool = False
     """Whether the path of a single one leaves out the resources around it."""
     names: tuple[str, ...] = ()
@@ -104,7 +102,7 @@ def actions(words: RouteWords, method: str, rest: Sequence[str]) -> list[str]:
 def is_made(text: str, action: str) -> bool:
     """Whether the call that makes the routes of a resource makes that of an action: `->only(['index'])`."""
     found = _CHOSEN.search(text)
-    return found is None or (action in _listed(found["names"])) == (found["which"] == "only")
+    return found is None or (action in listed(found["names"])) == (found["which"] == "only")
 
 
 def method_named(graph: CodeGraph, around: int, name: str) -> int | None:
@@ -176,12 +174,12 @@ def named_by_convention(index: RepoIndex, graph: CodeGraph, answering: int) -> l
 
 def helped(index: RepoIndex, graph: CodeGraph, helper: str) -> list[tuple[Named, int]]:
     """Return what answers the paths that a helper spells, with the routes that say so."""
-    found: dict[int, Named] = {}
-    for words, path in _files(index, languages.names()):
-        for row in () if words.whole_types else _Drawn(index, words).rows(path):
-            if row.helper == helper and row.type and (answering := _answering(graph, words, row)) is not None:
-                found.setdefault(answering, row)
-    return [(row, answering) for answering, row in found.items()]
+    return [
+        (row, answering)
+        for words, path in _files(index, languages.names())
+        for row in (() if words.whole_types else _Drawn(index, words).rows(path))
+        if row.helper == helper and row.type and (answering := _answering(graph, words, row)) is not None
+    ]
 
 
 def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) -> Iterator[tuple[Named, int]]:
@@ -288,7 +286,7 @@ class _File:
 
     def _routes(self, one: Statement, around: _Around) -> Iterator[Named]:
         words = self._words
-        names, target, options = _read(one.rest)
+        names, target, options = read_given(one.rest)
         if one.word in words.drawn and names:
             yield from self._other_file(names[0], around)
         elif one.word in words.kept and names:
@@ -346,15 +344,15 @@ class _File:
         if not module and is_named:
             module = names[0]
         called = options.get("as", names[0] if is_named else "")
-        for said in map(_parts, variants(options.get("path", names[0] if names else ""))):
+        for said in map(parts_of, variants(options.get("path", names[0] if names else ""))):
             yield around._replace(
                 parts=(*around.parts, *said),
-                inside=(*around.inside, *_parts(module)),
+                inside=(*around.inside, *parts_of(module)),
                 type=options.get("controller", around.type),
                 each=(*around.each, *said),
                 all=(*around.all, *said),
                 outside=(*around.parts, *said) if around.outside == around.parts else around.outside,
-                names=(*around.names, *_parts(called)),
+                names=(*around.names, *parts_of(called)),
                 said=f"{around.said} {one.rest}",
             )
 
@@ -362,12 +360,13 @@ class _File:
         self, one: Statement, around: _Around, name: str, options: Mapping[str, str]
     ) -> Iterator[Named]:
         """Yield the routes of a resource: those in its block, and what it has by convention."""
-        own = (*around.parts, *_parts(options.get("path", name)))
+        own = (*around.parts, *parts_of(options.get("path", name)))
         is_one = one.word in self._words.one
-        modules = (*around.inside, *_parts(options.get("module", "")))
+        modules = (*around.inside, *parts_of(options.get("module", "")))
         type_ = options.get("controller", name)
+        of_all = _OF_ALL if not is_one and singular(name) == name else ""
         is_shallow = around.is_shallow or options.get("shallow") == "true"
-        single = (*around.outside, *_parts(options.get("path", name))) if is_shallow else own
+        single = (*around.outside, *parts_of(options.get("path", name))) if is_shallow else own
         param = options.get("param", "id")
         each = single if is_one else (*single, f":{param}")
         below = single if is_one else (*single, f":{singular(name)}_{param}")
@@ -377,20 +376,22 @@ class _File:
             type=type_,
             each=each,
             all=own,
+            of_all=of_all,
             is_shallow=is_shallow,
             names=(),
         )
         yield from self.block(one.inside, inside)
-        yield from self._taken(_listed(options.get("concerns", "")), inside)
-        only, but = _listed(options.get("only", "")), _listed(options.get("except", ""))
+        yield from self._taken(listed(options.get("concerns", "")), inside)
+        only, but = listed(options.get("only", "")), listed(options.get("except", ""))
         for said, action in self._words.actions.items():
             if (only and action not in only) or action in but or (is_one and said == "GET"):
                 continue
             method, *parts = said.split()
             before = single if "*" in parts else own
             tail = (f":{param}" if part == "*" else part for part in parts if not (is_one and part == "*"))
-            path, type_parts = (*before, *tail), (*modules, *_parts(type_), action)
+            path, type_parts = (*before, *tail), (*modules, *parts_of(type_), action)
             helper = options.get("as", "") or helper_name(action, path)
+            helper += of_all if len(path) == len(own) else ""
             yield self._named(one, around, type_parts, method, path, helper)
 
     def _single(
@@ -406,19 +407,20 @@ class _File:
         if one.word == "root":
             names, target = [""], target or (names[0] if names else "")
         place = {"collection": around.all, "member": around.each}.get(options.get("on", ""), around.parts)
-        via = [method for method in _listed(options.get("via", "").upper()) if method in METHODS]
+        via = [method for method in listed(options.get("via", "").upper()) if method in METHODS]
         methods = {"match": via or [""], "root": ["GET"]}.get(one.word, [one.word.upper()])
         for name in names:
-            type_, action = ("", "") if target == _NO_METHOD else _target(name, target, options, around)
+            type_, action = ("", "") if target == NO_METHOD else _target(name, target, options, around)
             own = options.get("path", name)
             is_answered = bool(type_ and action)
-            if not is_answered and target != _NO_METHOD:
+            if not is_answered and target != NO_METHOD:
                 continue
-            to = (*around.inside, *_parts(type_), action) if is_answered else ()
-            for parts in ((*place, *_parts(variant)) for variant in variants(own)):
+            to = (*around.inside, *parts_of(type_), action) if is_answered else ()
+            for parts in ((*place, *parts_of(variant)) for variant in variants(own)):
                 helper = _said_name(around, options)
                 if not helper and not re.search(r"[:*(]", own):
                     helper = helper_name(action, parts) if around.type else plain_helper_name(parts)
+                    helper += around.of_all if place == around.all else ""
                 for method in methods:
                     yield self._named(one, around, to, method, parts, helper)
 
@@ -448,31 +450,3 @@ def _target(name: str, target: str, options: Mapping[str, str], around: _Around)
         before, _, action = name.strip("/").rpartition("/")
         type_ = type_ or ("" if around.type else before)
     return type_ or options.get("controller", around.type), action
-
-
-def _listed(text: str) -> list[str]:
-    """Return the words of a list: `%i[index show]`, `[:index]`, `:index`."""
-    return re.findall(r"\w+", re.sub(r"\A%\w", "", text))
-
-
-def _read(text: str) -> tuple[list[str], str, dict[str, str]]:
-    """Return the names that a word is given, what the last of them is for, and what it is given by name."""
-    names, place, target = list[str](), 0, ""
-    while found := _NAME.match(text, place):
-        if found["after"] == "=>" and text[place:].lstrip()[:1] == ":":
-            break  # an option, `:only => …`
-        names.append(found["symbol"] or found["text"])
-        place = found.end()
-        if found["after"] == "=>":
-            named = _NAME.match(text, place)
-            target = (named["text"] or named["symbol"] or "") if named else _NO_METHOD
-            place = named.end() if named else place
-            break
-    options = {found["key"]: found["value"].strip("\"':") for found in _OPTION.finditer(text, place)}
-    if re.search(r"\bto(?::|\s*=>)\s*(?:proc|lambda|->|redirect|[A-Z])", text[place:]):
-        target = _NO_METHOD
-    return names, target, options
-
-
-def _parts(text: str) -> tuple[str, ...]:
-    return tuple(part for part in text.split("/") if part)
