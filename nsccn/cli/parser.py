@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from nsccn import __version__
@@ -18,9 +18,6 @@ Exit code: 0 answered (also when nothing was found), 1 doctor found a problem, 2
 
 _SHOWN: Final = ("--repo", "--json", "--max-tokens")
 """Those options of every command that the help of each shows."""
-
-Command = Callable[[argparse.Namespace], int | None]
-"""Returns its exit code; None stands for 0."""
 
 
 class _Parser(argparse.ArgumentParser):

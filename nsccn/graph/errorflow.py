@@ -32,7 +32,6 @@ Bits = int
 class Passage(NamedTuple):
     """What becomes of the errors of a call."""
 
-    callee: int
     caller: int
     passing: Bits
     caught: Bits
@@ -107,7 +106,7 @@ class ErrorFlow:
                     continue
                 stopped = self._catches[caught] & fresh
                 passed = fresh & ~stopped
-                known = found.passages.get((function, caller), Passage(function, caller, 0, 0))
+                known = found.passages.get((function, caller), Passage(caller, 0, 0))
                 found.passages[function, caller] = known._replace(
                     passing=known.passing | passed, caught=known.caught | stopped
                 )

@@ -24,8 +24,6 @@ _SPARSE: Final = 4
 """Where there are so many times as many numbers as items, those that occur are sorted out."""
 _LITTLE: Final = 0.25
 """What a term counts that stands 0 times in a document, in its imports alone: an answer where there is no other."""
-_SEARCH: Final = 8
-"""Finding a document by bisection takes so many times as long as looking at one entry."""
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Documents = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Parts = Callable[[Numbers, Numbers, Documents], Numbers]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nsccn.select.forms.compact import Compact
-from nsccn.select.renditions import WHOLE, heading
+from nsccn.select.renditions import heading
 
 if TYPE_CHECKING:
     from nsccn.select.chains import Chain
@@ -48,11 +48,6 @@ class Piece:
     category: str
     why: str
     contributions: Contributions
-
-    @property
-    def is_excerpt(self) -> bool:
-        """Only the lines in `lines` are shown, and the entity has more."""
-        return self.label not in ("", WHOLE)
 
     @property
     def span(self) -> str:

@@ -10,7 +10,6 @@ import msgspec
 from nsccn.graph.dottednames import as_written
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.languages import TEXT, load
-from nsccn.graph.model import SourceRange
 from nsccn.skeleton.rows import Row
 from nsccn.skeleton.shown import is_shown
 
@@ -31,7 +30,6 @@ class OutlineItem(msgspec.Struct, frozen=True):
     kind: str
     name: str
     qualified_name: str
-    range: SourceRange
     name_line: int
     children: tuple[OutlineItem, ...]
     type: str = ""
@@ -72,10 +70,8 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
             within = list(_below(ordinal, inside)) if is_last else inside.get(ordinal, ())
         children = tuple(item_of(child, level + 1) for child in within)
         name, qualified = names_of(facts, ordinal)
-        return OutlineItem(
-            *(ordinal, item.kind, name, qualified, item.full_range, item.name_line, children),
-            type=item.returns if item.kind in DATA_KINDS or "property" in item.modifiers else "",
-        )
+        type_ = item.returns if item.kind in DATA_KINDS or "property" in item.modifiers else ""
+        return OutlineItem(ordinal, item.kind, name, qualified, item.name_line, children, type_)
 
     return tuple(item_of(ordinal, 0) for ordinal in inside.get(0, ()))
 

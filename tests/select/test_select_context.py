@@ -297,7 +297,7 @@ def test_what_is_left_out_can_be_asked_for(orders_index: RepoIndex) -> None:
 def test_long_documentation_is_cut_before_code(orders_index: RepoIndex) -> None:
     selection = select_context(orders_index, TASK, budget=320)
     piece = next(p for p in selection.selected[0].pieces if p.entity_id.endswith("Store.load_orders"))
-    assert piece.is_excerpt
+    assert piece.label == "body, doc cut"
     assert "Nothing is cached." not in piece.text
     assert "return self.orders" in piece.text
 

@@ -64,7 +64,7 @@ def test_an_item_says_where_it_is() -> None:
     cart = outline(facts)[1]
 
     assert (cart.kind, cart.qualified_name, cart.name_line) == ("class", "Cart", 3)
-    assert facts.definitions[cart.ordinal].full_range == cart.range
+    assert facts.definitions[cart.ordinal].qualified_name == "Cart"
 
 
 def test_an_empty_file_has_an_empty_outline() -> None:

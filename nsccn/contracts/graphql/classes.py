@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 WHOLE: Final = ("mutate", "perform_mutation", "mutate_and_get_payload", "resolve")
 """By which methods a class answers that is given for a field as a whole."""
-_MOST_NAMED: Final = 6
 _MOST_FIELDS: Final = 1_000
 _INFO: Final = re.compile(r"\binfo\b")
 _OF_CLASS: Final = re.compile(r"^([ \t]+)(\w+)\s*=\s*(?:\w+\.){0,4}(\w+)\.Field\(", re.MULTILINE)

@@ -81,7 +81,7 @@ def _asked_for(
     shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
     notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
     meant = [one for one in routes if one.lines[-1] in written] or routes
-    asking_files = AskingFiles(index, files)
+    asking_files = AskingFiles(files)
     found = [one for one in requests(index, meant, asking_files) if (one.path, one.line) not in above]
     for is_whole, sentence in (
         (True, "By the text, requested at {}."),

@@ -59,8 +59,7 @@ class Request(NamedTuple):
 class AskingFiles:
     """The files that may ask, each read once for all routes of a function."""
 
-    def __init__(self, index: RepoIndex, routes: RouteFiles) -> None:
-        self._index = index
+    def __init__(self, routes: RouteFiles) -> None:
         self._files: dict[str, RequestFile | None] = {}
         self.routes = routes
 

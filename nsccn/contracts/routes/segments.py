@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _FORMAT: Final = re.compile(r"\(\.[^()]*\)")
-_INNERMOST: Final = re.compile(r"\(([^()]*)\)")
 _NAMED: Final = re.compile(r"[:*]([a-z_]\w*)")
 _CONSTRAINT: Final = re.compile(
     r":?\b(?P<name>[a-z_]\w*)(?::|\s*=>)\s*(?:/(?P<pattern>(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+)/)"

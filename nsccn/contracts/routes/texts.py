@@ -58,7 +58,6 @@ _ASKS: Final = re.compile(
 """Stands before the path where one asks for it, and answers nothing: `await api.post(`, `requests.get(`."""
 _ANSWERS: Final = (*(f".{method}(" for method in METHODS), ".Group(", ".Route(", ".Mount(")
 """How routers of Go spell what they are given, whatever they are called by: `client.GET("/:id", show)`."""
-_ANY_METHOD: Final = "|".join(METHODS)
 _METHOD: Final = "|".join(METHODS)
 _SAYS: Final = re.compile(
     rf"\A(?P<alone>(?i:{_METHOD}))\Z|\b(?P<capital>{_METHOD})\b"

@@ -312,17 +312,13 @@ def lines_that_name(
     among: AbstractSet[int] | None = None,
     role: Role | None = None,
     *,
-    with_keys: bool = True,
     joined_as_written: bool = True,
 ) -> str:
     """List the lines that hold a name, code before text, source before tests; empty where none does, or too many files.
 
-    `among` are the slots of the files to look at, where that is not all, and `role` is theirs. Without keys, a name in
-    quotes before a colon does not count.
+    `among` are the slots of the files to look at, where that is not all, and `role` is theirs.
     """
-    places = places_that_name(
-        index, name, besides, among, role, with_keys=with_keys, joined_as_written=joined_as_written
-    )
+    places = places_that_name(index, name, besides, among, role, joined_as_written=joined_as_written)
     return listed_places(index, dict(places))
 
 
@@ -344,7 +340,8 @@ def places_that_name(
     """Return these lines by their files.
 
     Of a name without a word that the search index has, as `i < 3`, all files are looked at that are among those given.
-    Unless it is to be joined as it is written, `cart.total` may be `cart->total` or `Cart::total`, too.
+    Unless it is to be joined as it is written, `cart.total` may be `cart->total` or `Cart::total`, too. Without keys, a
+    name in quotes before a colon does not count.
     """
     words = _WORD.findall(name)
     if len(name) < LEAST_LETTERS and not any(map(telling_term, unspaced(name))):

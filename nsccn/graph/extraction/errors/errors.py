@@ -47,10 +47,9 @@ def clauses(reader: Reader) -> list[Clause]:
             name = text_of(declared(parts["name"][0], reader.language.declarators)[0], reader.data)
         errors = tuple(_error_types(parts.get("caught", ()), reader.data))
         end = node.end_byte
-        if "protected" in parts and parts["protected"][0].end_byte == end:
-            end = parts["protected"][
-                0
-            ].start_byte  # as with `with suppress(...)`: nothing runs when it catches
+        protected = parts["protected"][0] if "protected" in parts else None
+        if protected is not None and protected.end_byte == end:
+            end = protected.start_byte  # as with `with suppress(...)`: nothing runs when it catches
         found.append(Clause(node.start_byte, end, errors, name, node, parts))
     return found
 

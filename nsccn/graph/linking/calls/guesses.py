@@ -15,7 +15,7 @@ from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.counts import takes_count
-from nsccn.graph.notation.expression import BEHIND, PATH, UNKNOWN, root_of
+from nsccn.graph.notation.expression import PATH, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,10 +32,9 @@ _ONLY: Final = 0.97
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
+"""Modifier of a method that a type only declares to be that of an object which it holds."""
 OF_TYPES: Final = frozenset({"classmethod", "static"})
 """Modifiers of methods that types themselves have, and none of their instances."""
-"""Modifier of a method that a type only declares to be that of an object which it holds."""
-_OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
 _MOST_NAMESAKES: Final = 8
 """Functions of a name above which none is guessed where objects have no types in the text."""
 
