@@ -34,73 +34,65 @@ _KEYS: Final = (
 )
 
 
-def _rows() -> dict[str, Form]:
-    found: dict[str, Form] = {}
+def _sends(kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "") -> dict[str, Form]:
+    return _forms(kinds, words, at, _KEYS, on, sends=True, plain=plain)
 
-    def sends(kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "") -> None:
-        add(kinds, words, at, is_send=True, is_plain=plain, on=on)
 
-    def receives(
-        kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "", keys: str = _KEYS
-    ) -> None:
-        add(kinds, words, at, is_send=False, is_plain=plain, on=on, keys=keys)
+def _receives(
+    kinds: str, words: str, at: int = 0, *, plain: bool = False, on: str = "", keys: str = _KEYS
+) -> dict[str, Form]:
+    return _forms(kinds, words, at, keys, on, sends=False, plain=plain)
 
-    def add(
-        kinds: str, words: str, at: int, *, is_send: bool, is_plain: bool, on: str, keys: str = _KEYS
-    ) -> None:
-        pattern = re.compile(on, re.IGNORECASE) if on else None
-        for word in words.split(","):
-            kind, key = frozenset(kinds.split()), frozenset(keys.split())
-            found[word.strip()] = Form(is_send, kind, at, is_plain, pattern, key)
 
-    sends(
+def _forms(
+    kinds: str, words: str, at: int, keys: str, on: str, *, sends: bool, plain: bool
+) -> dict[str, Form]:
+    pattern = re.compile(on, re.IGNORECASE) if on else None
+    form = Form(sends, frozenset(kinds.split()), at, plain, pattern, frozenset(keys.split()))
+    return {word.strip(): form for word in words.split(",")}
+
+
+FORMS: Final = {
+    **_sends(
         "event signal", "emit, emitwithack, emitevent, emitmessage, trigger, triggerhandler, fire", plain=True
-    )
-    sends(
-        "event",
-        "publish, publishevent, dispatch, raiseevent, send, sendsync",
-        plain=True,
-    )
-    sends("event command", "broadcast", plain=True)
-    sends("event", "emitto, sendto", 1, plain=True)
-    sends("event", "emitall, fireevent, instrument, new customevent, new producerrecord, sendtoqueue")
-    sends("event", "convertandsend, convertsendandreceive, basicpublish", ANY)
-    sends("event", "dispatchersend, dispatchersendinternal", 1)
-    sends("signal", "emitsignal")
-    sends("ask", "invoke")
-    sends("hook", "doaction, applyfilters, doactionrefarray, applyfiltersrefarray, doactiondeprecated")
-    sends("hook", "applyfiltersdeprecated, asenqueueaction")
-    sends("hook", "wpschedulesingleevent, asschedulesingleaction", 1)
-    sends("hook", "wpscheduleevent, asschedulerecurringaction, asschedulecronaction", 2)
-    sends("task", "sendtask, signature")
-    sends("job", "add, addjob", on=r"queue|flow|jobs?\Z")
-    sends("worker", "new queue, @injectqueue")
-
-    receives(
+    ),
+    **_sends("event", "publish, publishevent, dispatch, raiseevent, send, sendsync", plain=True),
+    **_sends("event command", "broadcast", plain=True),
+    **_sends("event", "emitto, sendto", 1, plain=True),
+    **_sends("event", "emitall, fireevent, instrument, new customevent, new producerrecord, sendtoqueue"),
+    **_sends("event", "convertandsend, convertsendandreceive, basicpublish", ANY),
+    **_sends("event", "dispatchersend, dispatchersendinternal", 1),
+    **_sends("signal", "emitsignal"),
+    **_sends("ask", "invoke"),
+    **_sends("hook", "doaction, applyfilters, doactionrefarray, applyfiltersrefarray, doactiondeprecated"),
+    **_sends("hook", "applyfiltersdeprecated, asenqueueaction"),
+    **_sends("hook", "wpschedulesingleevent, asschedulesingleaction", 1),
+    **_sends("hook", "wpscheduleevent, asschedulerecurringaction, asschedulecronaction", 2),
+    **_sends("task", "sendtask, signature"),
+    **_sends("job", "add, addjob", on=r"queue|flow|jobs?\Z"),
+    **_sends("worker", "new queue, @injectqueue"),
+    **_receives(
         "event",
         "on, once, subscribe, listen, consume, addlistener, prependlistener, queuesubscribe",
         plain=True,
-    )
-    receives("event", "addeventlistener, listenonce", plain=True)
-    receives("event", "listento, listentoonce", 1, plain=True)
-    receives("event", "registerevent, basicconsume, streamfrom, @on")
-    receives("event", "dispatcherconnect", 1)
-    receives("signal", "connect", plain=True)
-    receives(
+    ),
+    **_receives("event", "addeventlistener, listenonce", plain=True),
+    **_receives("event", "listento, listentoonce", 1, plain=True),
+    **_receives("event", "registerevent, basicconsume, streamfrom, @on"),
+    **_receives("event", "dispatcherconnect", 1),
+    **_receives("signal", "connect", plain=True),
+    **_receives(
         "event", "@onevent, @eventpattern, @messagepattern, @subscribemessage, @kafkalistener, @jmslistener"
-    )
-    receives("event", "@rabbitlistener, @sqslistener, @streamlistener, @aseventlistener, @kafkahandler")
-    receives("ask", "handle, handleonce", on=r"ipc")
-    receives("hook", "addaction, addfilter")
-    receives("task", "@task, @sharedtask", ANY, keys="name")
-    receives("command", "@controlcommand, @inspectcommand", ANY, keys="name")
-    receives("job", "process", on=r"queue")
-    receives("job", "@process")
-    receives("worker", "new worker, @processor")
-    return found
-
-
-FORMS: Final = _rows()
+    ),
+    **_receives("event", "@rabbitlistener, @sqslistener, @streamlistener, @aseventlistener, @kafkahandler"),
+    **_receives("ask", "handle, handleonce", on=r"ipc"),
+    **_receives("hook", "addaction, addfilter"),
+    **_receives("task", "@task, @sharedtask", ANY, keys="name"),
+    **_receives("command", "@controlcommand, @inspectcommand", ANY, keys="name"),
+    **_receives("job", "process", on=r"queue"),
+    **_receives("job", "@process"),
+    **_receives("worker", "new worker, @processor"),
+}
 _RUBY: Final = r"instrument|subscribe|publish|broadcast|stream_from"
 UNBRACKETED: Final = re.compile(rf"(?<![\w.])(?:[\w.:]+\.)?(?:{_RUBY})(?=[ \t]+[\"'A-Z])")
 """Calls of Ruby that need no brackets."""
