@@ -76,26 +76,45 @@ def unknown_lines(
     words = _WORD.findall(root.name)
     if len(root.name) < _LEAST_LETTERS or not words:
         return None
-    snapshot = index.snapshot
-    paths, texts = snapshot.entities.paths, snapshot.entities.text_files
-    slots = snapshot.lexical.files_with_all(words)
+    slots = index.snapshot.lexical.files_with_all(words)
     if in_product:
-        slots = {
-            slot
-            for slot in slots - texts
-            if role_of(paths[slot]) is Role.SOURCE and _is_akin(graph, slot, root)
-        }
+        slots = _in_product(index, graph, root, slots)
     if len(slots) > (_MOST_READ_FOR_FIELD if of_objects else _MOST_READ):
         return UnknownLines({}, is_named=True, unread=len(slots))
+    form = _form(root.name, of_objects=of_objects, in_product=in_product)
+    whole = re.compile(form.replace("WORD", re.escape(root.name)))
+    is_named, having = _untold(index, graph, root, slots, whole, told)
+    if len(having) > _MOST_READ:
+        return UnknownLines({}, is_named, len(having))
+    if of_objects:
+        having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
+    unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
+    return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+
+
+def _in_product(index: RepoIndex, graph: CodeGraph, root: Entity, slots: AbstractSet[int]) -> set[int]:
+    """Return the files of the product's own source in languages akin to that of an entity."""
+    table = index.snapshot.entities
+    sources = (slot for slot in slots - table.text_files if role_of(table.paths[slot]) is Role.SOURCE)
+    return {slot for slot in sources if _is_akin(graph, slot, root)}
+
+
+def _untold(
+    index: RepoIndex,
+    graph: CodeGraph,
+    root: Entity,
+    slots: AbstractSet[int],
+    whole: re.Pattern[str],
+    told: AbstractSet[tuple[str, int]],
+) -> tuple[bool, dict[str, list[int]]]:
+    """Return whether any line but those that define it has a name, and those lines of code that no edge tells of."""
+    paths, texts = index.snapshot.entities.paths, index.snapshot.entities.text_files
     own = {
         (one.path, one.name_line)
         for one in map(graph.entity, graph.named(root.name))
         if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
     }
     means = _known_lines(index, graph, root.name, told)
-    whole = re.compile(
-        _form(root.name, of_objects=of_objects, in_product=in_product).replace("WORD", re.escape(root.name))
-    )
     ranked = sorted(
         (role_of(paths[slot]), slot in texts, not _is_akin(graph, slot, root), paths[slot], slot)
         for slot in slots
@@ -112,12 +131,7 @@ def unknown_lines(
         known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
             having[path] = _without_events(index, graph, root, path, left)
-    if len(having) > _MOST_READ:
-        return UnknownLines({}, is_named, len(having))
-    if of_objects:
-        having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
-    unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
-    return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+    return is_named, having
 
 
 def _without_events(
