@@ -57,7 +57,7 @@ class Cuts:
         mark: Mark,
         detail: Detail,
         *,
-        whole_docs: bool = False,
+        whole_docs: bool,
     ) -> None:
         self._data, self._facts, self._language, self._layout = data, facts, language, layout
         self._mark, self._detail, self._whole_docs = mark, detail, whole_docs

@@ -35,7 +35,7 @@ class Layout:
     """Where the outermost strings of several lines begin and end."""
 
 
-def read_layout(data: bytes, language: Language, path: str = "") -> Layout:
+def read_layout(data: bytes, language: Language, path: str) -> Layout:
     """Parse a file. `path` tells the dialect, for languages with several grammars."""
     from tree_sitter import QueryCursor
 
@@ -76,13 +76,13 @@ class Errors(NamedTuple):
         return more or self.whole > others.whole
 
 
-def count_errors(data: bytes, language: Language, path: str = "") -> Errors:
+def count_errors(data: bytes, language: Language, path: str) -> Errors:
     """Return how far a text does not parse."""
     as_written, as_read = _both_ways(data, language, path)
     return Errors(len(find_errors(as_written)), len(find_errors(as_read)), as_read.is_error)
 
 
-def error_lines(data: bytes, language: Language, path: str = "") -> list[int]:
+def error_lines(data: bytes, language: Language, path: str) -> list[int]:
     """Return the lines, from 0, on which a place that does not parse begins or ends, whichever way it is read."""
     nodes = [node for root in _both_ways(data, language, path) for node in find_errors(root)]
     return sorted({line for node in nodes for line in (node.start_point[0], node.end_point[0])})

@@ -6,7 +6,6 @@ caller goes on from memory.
 
 from __future__ import annotations
 
-import math
 import re
 import secrets
 import time
@@ -215,7 +214,7 @@ class SnapshotStore:
         arrays = map_arrays(self.directory / name)
         return arrays, arrays.pop(_MANIFEST).tobytes()
 
-    def forget_earlier(self, since: float = math.inf) -> None:
+    def forget_earlier(self, since: float) -> None:
         """Remove the earlier states that were not current since a time, in seconds since 1970."""
         if not self._pointer.exists():
             return

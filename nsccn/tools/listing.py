@@ -90,7 +90,7 @@ def declared(table: EntityTable, entity: Entity, limit: int = SIGNATURE_LIMIT) -
     return f"{owner}: {said}"
 
 
-def name_folders(paths: Sequence[str], directory: str, *, opened: bool = True) -> str:
+def name_folders(paths: Sequence[str], directory: str, *, opened: bool) -> str:
     """Return the folders of a directory with their numbers of files, the fullest first; empty for a single one.
 
     Args:

@@ -308,8 +308,8 @@ def _with_callees(
     walk: Walk,
     code: Sequence[int],
     limit: int,
-    barred: Array | None = None,
-    before: Sequence[int] = (),
+    barred: Array | None,
+    before: Sequence[int],
 ) -> Trace:
     """Add what is written on behalf of functions to what they write; where both are much, each has half the room.
 

@@ -36,7 +36,7 @@ _GIVEN: Final = re.compile(r"[(,\[{:=]\s*&?\\?(?:[\w$]+(?:\.|::|->|\\))*\Z")
 class ChannelSites:
     """The places of channels that were asked for."""
 
-    def __init__(self, names: ChannelNames, most_files: int = MOST_FILES) -> None:
+    def __init__(self, names: ChannelNames, most_files: int) -> None:
         self._most_files = most_files
         self._names = names
         self._index = names.index

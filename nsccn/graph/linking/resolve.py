@@ -1,4 +1,4 @@
-"""Links the facts of files into rows, from which `assemble` makes the edges.
+"""Links the facts of files into rows, from which `columns` makes the edges.
 
 A reference becomes an edge when scopes, imports, inheritance or a type that the text gives lead to one entity
 (resolved) or to a few (ambiguous, each with its probability). What leads nowhere is counted by name. The rows of a

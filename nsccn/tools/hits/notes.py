@@ -27,7 +27,7 @@ _LEAST_WORDS: Final = 3
 _MOST_WORDS: Final = 20
 
 
-def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool = False) -> list[str]:
+def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool) -> list[str]:
     """Return the lines on what no hit tells: wanted and left out, or no entity at all.
 
     Where the text stands, or who asks for a wording, may be told already.

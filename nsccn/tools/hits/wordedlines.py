@@ -34,7 +34,7 @@ _MOST_WORDED: Final = 5
 """Lines that hold a wording; what more have is common speech."""
 
 
-def worded_lines(index: RepoIndex, asked: Query, more_than: int = 0) -> Sequence[Piece]:
+def worded_lines(index: RepoIndex, asked: Query, more_than: int) -> Sequence[Piece]:
     """Return the few lines that hold words as they are asked for: a part of a message, or of a text on a screen.
 
     Of what may be code there may be more, and it may begin and end within words. Where none does, or they are so many

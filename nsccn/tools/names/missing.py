@@ -74,7 +74,7 @@ _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
 
 
-def notes_on(index: RepoIndex, asked: str, near: Iterable[str] = ()) -> list[str]:
+def notes_on(index: RepoIndex, asked: str, near: Iterable[str]) -> list[str]:
     """Return what is to be said of a name that was not found; `near` are the paths of similar definitions."""
     folder = asked.removeprefix("./").rstrip("/") + "/"
     if any(path.startswith(folder) for path in index.snapshot.entities.paths):

@@ -58,7 +58,7 @@ _MOST_COMPARED: Final = 50
 
 
 def said_beside_edges(
-    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_used: bool = False
+    index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]], *, is_used: bool
 ) -> Iterator[str]:
     """Yield what is worth saying of the entity that a trace begins with, without lines that are told already.
 
