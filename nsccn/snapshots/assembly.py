@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import FileFacts, FileOutline, Problem
     from nsccn.snapshots.shares import Sharing
 
-_MOST_DEFINITIONS: Final = 16_000
-"""Definitions of the files whose facts are kept decoded."""
+_MOST_DEFINITIONS: Final = 4_000
+"""Definitions of the files whose facts are kept decoded, 2 KB for each; few are asked for again."""
 _AT_A_TIME: Final = 128
 _MANIFESTS: Final = "link.manifests"
 Outline = TypeVar("Outline", bound="FileOutline")
