@@ -8,7 +8,6 @@ string or in an import does not count, nor what a type says of itself.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -23,7 +22,8 @@ from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
-from nsccn.tracing.lineage import constructors, enclosing, subtypes
+from nsccn.tracing.holders import Holders
+from nsccn.tracing.lineage import constructors, enclosing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
 MOST_FILES: Final = 80
@@ -52,10 +51,6 @@ _OWN: Final = frozenset({"self", "Self", "this", "cls"})
 _HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
 """The variable, or the field of the object around, of which a member is named."""
 _WORD: Final = re.compile(r"\w+")
-_DECLARED: Final = re.compile(
-    r"[&*\s]*(?:(?:mut|const|final|volatile|struct|union)\s+)*(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*"
-)
-"""A declared type, with its last name."""
 _OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\s*\{"
 """What stands behind a type of which an object is written out, up to its members."""
 _UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
@@ -190,52 +185,17 @@ class _Wanted:
         self._near = paths.union(*map(self._importing, paths))
         self._told = set(_told(graph, root))
         self._known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
-        self._held: frozenset[str] | None = None
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
-        self._stated: dict[str, dict[tuple[int, str], str]] = {}
-        """What variables are declared to be, or first given, by scope and name, of each file that was asked about."""
+        self._holders = Holders(graph, self._root, self._type)
 
     def words(self, index: RepoIndex) -> list[list[str]]:
         """What a file must hold, of one of these all."""
         name = self._root.name
         if not self.is_shared:
             return [[name]]
-        return [[name, beside] for beside in (self._graph.name_of(self._type), *self._holders(index))]
-
-    def _holders(self, index: RepoIndex) -> frozenset[str]:
-        """Return the names that only variables outside of functions have which are declared to be of its type."""
-        if self._held is None:
-            slots = index.snapshot.lexical.files_with_all([self._graph.name_of(self._type)])
-            found = {one for slot in sorted(slots)[:MOST_FILES] for one in self._variables(index, slot)}
-            names = {self._graph.name_of(one) for one in found}
-            self._held = frozenset(name for name in names if found.issuperset(self._variables_named(name)))
-        return self._held
-
-    def _variables(self, index: RepoIndex, slot: int) -> Iterator[int]:
-        """Yield the variables outside of functions that a file declares to be of its type."""
-        graph, path = self._graph, self._graph.paths[slot]
-        type_name, first = graph.name_of(self._type), graph.entities_of(path).start
-        language = self._language(path)
-        if language is None or not are_akin(language.name, self._root.language):
-            return
-        maybe = {
-            graph.name_of(one): one
-            for one in graph.entities_of(path)
-            if graph.parent[one] == first
-            and graph.kinds[graph.kind[one]] == "var"
-            and type_name in _WORD.findall(graph.entity(one).signature)
-        }
-        for row in index.facts(path).assignments if maybe else ():
-            if row.scope == 0 and row.target in maybe and _is_of(row.annotation, type_name):
-                yield maybe[row.target]
-
-    def _variables_named(self, name: str) -> Iterator[int]:
-        graph = self._graph
-        for one in graph.named(name):
-            around = int(graph.parent[one])
-            if graph.kinds[graph.kind[one]] == "var" and around >= 0 and graph.parent[around] < 0:
-                yield one
+        holders = self._holders
+        return [[name, beside] for beside in (*sorted(holders.type_names), *holders.outside(index))]
 
     @property
     def is_shared(self) -> bool:
@@ -385,12 +345,7 @@ class _Wanted:
         names = _WORD.findall((callee.text or b"").decode("utf-8", "replace")) if callee else []
         called = {one for one in self._graph.named(names[-1]) if self._takes(one)} if names else set()
         holders = called.union(map(self._graph.owner_of, called))
-        return bool(called) and self._own_types.isdisjoint(holders)
-
-    @cached_property
-    def _own_types(self) -> frozenset[int]:
-        """Its type, and those that inherit from it."""
-        return frozenset({self._type, *subtypes(self._graph, self._type)} if self._type >= 0 else ())
+        return bool(called) and self._holders.own_types.isdisjoint(holders)
 
     def _takes(self, entity: int) -> bool:
         """Whether something is a type, or a function with a parameter of the name that is wanted."""
@@ -402,23 +357,8 @@ class _Wanted:
     def _is_of_declared(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether a member is named of what is declared, or made, to be of its type in a scope around."""
         holder = _HOLDER.search(before.decode("utf-8", "replace")) if _is_member(before) else None
-        if holder is None or not self._sees_type(path):
-            return False
-        if path not in self._stated:
-            self._stated[path] = {}
-            for row in index.facts(path).assignments:
-                name = row.target.removeprefix("self.")
-                self._stated[path].setdefault(
-                    (row.scope, name), row.annotation or row.value.removesuffix("()")
-                )
-        graph, first = self._graph, self._graph.entities_of(path).start
-        at = graph.at_line(path, line)
-        for one in (at, *enclosing(graph, at)):
-            if (text := self._stated[path].get((one - first, holder[1]))) is not None:
-                return _is_of(text, graph.name_of(self._type))
-            if graph.owner_of(one) == self._type and _stands_before(graph.entity(one), holder[1]):
-                return True
-        return holder[1] in self._holders(index)
+        is_seen = holder is not None and self._sees_type(path)
+        return holder is not None and is_seen and self._holders.are_of_type(index, path, line, holder[1])
 
     def _is_sure(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether more than its name says that a member is meant: what it is named of may be anything else."""
@@ -428,7 +368,7 @@ class _Wanted:
         holder = match[1] if match else ""
         if holder in _OWN:
             return self._is_in_method(path, line)
-        is_called_so = in_capitals(holder) == in_capitals(self._graph.name_of(self._type))
+        is_called_so = in_capitals(holder) in map(in_capitals, self._holders.type_names)
         if is_called_so or self._is_of_declared(index, path, line, before):
             return True
         fields = [one for one in self._graph.named(holder) if self._graph.is_data(one)]
@@ -445,17 +385,6 @@ class _Wanted:
     def _sees_type(self, path: str) -> bool:
         """Whether a file that names the type means it: it sees it, or there is no other."""
         return self._sees(path) or len(self._graph.named(self._graph.name_of(self._type))) == 1
-
-
-def _is_of(declared: str, type_name: str) -> bool:
-    """Whether a declaration says that something is of a type."""
-    found = _DECLARED.fullmatch(declared)
-    return found is not None and found[1] == type_name
-
-
-def _stands_before(method: Entity, name: str) -> bool:
-    """Whether a method says before its own name what it calls the object: `func (c *Cart) Fill()`."""
-    return name in _WORD.findall(method.signature.partition(method.name)[0])
 
 
 def _is_member(before: bytes) -> bool:

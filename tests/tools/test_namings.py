@@ -53,3 +53,31 @@ def test_files_of_which_edges_tell_are_not_parsed(tmp_path: Path, monkeypatch: p
         (size,) = (one for one in graph.named("size") if graph.qualified_of(one) == "cart.size")
         monkeypatch.setattr(namings, "read_tree", lambda *_: pytest.fail("it was parsed"))
         assert namings.namings(index, size).found == ()
+
+
+def test_fields_are_named_of_what_calls_are_declared_to_give(tmp_path: Path) -> None:
+    files = {
+        "go.mod": "module example.com/shop\n",
+        "cart.go": (
+            "package shop\n\ntype base struct{ Rule, Kept string }\n\ntype Cart struct {\n\tbase\n\tKept int\n}\n\n"
+            "type Box struct{ Rule string }\n\ntype App interface {\n\tFind(id string) (*Cart, error)\n"
+            "\tOpen(id string) *Box\n}\n"
+        ),
+        "found.go": (
+            "package shop\n\nfunc found(app App) string {\n\tone, err := app.Find(Cart)\n\treturn one.Rule\n}\n\n"
+            "func failed(app App) string {\n\t_, one := app.Find(Cart)\n\treturn one.Rule\n}\n\n"
+            "func opened(app App) string {\n\tone := app.Open(Cart)\n\treturn one.Rule\n}\n\n"
+            "func kept(one *Cart) int { return one.Kept }\n\nfunc (c *Cart) rule() string { return c.Rule }\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    def naming(name: str) -> dict[str, tuple[int, ...]]:
+        with closing(session.index()) as index:
+            graph = index.snapshot.graph
+            (field,) = (one for one in graph.named(name[5:]) if graph.qualified_of(one) == name)
+            return {graph.name_of(one.entity): one.lines for one in namings.namings(index, field).found}
+
+    # Of the type that embeds the field's, too, but for fields that it has itself.
+    assert naming("base.Rule") == {"found": (5,), "rule": (20,)}
+    assert naming("base.Kept") == {}
