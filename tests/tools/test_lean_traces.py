@@ -70,6 +70,20 @@ def test_many_edges_that_another_entity_has_as_well_are_counted(tmp_path: Path) 
     ]
 
 
+def test_a_call_of_an_interfaces_own_method_is_none_of_an_override(tmp_path: Path) -> None:
+    files = {
+        "go.mod": "module example.com/shop\n",
+        "shop.go": (
+            "package shop\n\ntype Store interface{ Put(item string) }\n\ntype Shelf struct{}\n\n"
+            "func (s Shelf) Put(item string) {}\n\nfunc fill(to Store) { to.Put(\"tea\") }\n"
+        ),
+    }
+    assert traced(tmp_path, files, "fill", "downstream")[:2] == [
+        "-> :Store.Put  calls L9 | (item string)",
+        "-> :Shelf.Put  calls L9 ?0.5 (override)",
+    ]
+
+
 def test_errors_are_named_where_the_lines_around_do_not_name_them(tmp_path: Path) -> None:
     files = {
         "shop.py": (

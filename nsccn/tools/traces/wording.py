@@ -67,8 +67,10 @@ def lines_of(
 
 def manner_of(edge: Edge) -> str:
     """Say how sure and how direct an edge is; nothing of what is certain and written as it is."""
-    sure = f" ?{edge.probability:.2g}" if edge.confidence is Confidence.AMBIGUOUS else ""
-    return sure if edge.via == "direct" else f"{sure} ({edge.via})"
+    is_sure = edge.confidence is not Confidence.AMBIGUOUS
+    sure = "" if is_sure else f" ?{edge.probability:.2g}"
+    is_named = edge.via == "direct" or (is_sure and edge.via == "override")
+    return sure if is_named else f"{sure} ({edge.via})"  # a sure override is the interface's own method
 
 
 def heading(entity: Entity) -> str:
