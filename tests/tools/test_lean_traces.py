@@ -75,7 +75,7 @@ def test_a_call_of_an_interfaces_own_method_is_none_of_an_override(tmp_path: Pat
         "go.mod": "module example.com/shop\n",
         "shop.go": (
             "package shop\n\ntype Store interface{ Put(item string) }\n\ntype Shelf struct{}\n\n"
-            "func (s Shelf) Put(item string) {}\n\nfunc fill(to Store) { to.Put(\"tea\") }\n"
+            'func (s Shelf) Put(item string) {}\n\nfunc fill(to Store) { to.Put("tea") }\n'
         ),
     }
     assert traced(tmp_path, files, "fill", "downstream")[:2] == [
