@@ -29,6 +29,8 @@ FILES = {
     "lib/config.h": "class Config {\npublic:\n  enum Key { Port, Host };\n};\n",
     "room/Views.kt": "class Row\n\nfun Row.toView() = 1\n\nfun List<Row>.totals() = 2\n\n"
     "val shop.Row?.label get() = 3\n",
+    "app/Song.php": "<?php\n/** @property string $lyrics */\nclass Song extends Model {}\n",
+    "web/song.ts": "export interface Song { lyrics: string }\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -136,6 +138,7 @@ def test_what_is_meant(graph: CodeGraph, asked: str, meant: str) -> None:
         ("total", ("method:app/cart.py:Cart.total", "method:app/order.py:Order.total")),
         ("load", ("func:app/cart.py:load", "func:lib/order.py:load")),
         ("app/cart.py:3-5", ("class:app/cart.py:Cart", "func:app/cart.py:load")),
+        ("Song.lyrics", ("attr:app/Song.php:Song.lyrics", "attr:web/song.ts:Song.lyrics")),
         ("order.py", ("module:app/order.py:__init__", "module:lib/order.py:__init__")),
     ],
 )

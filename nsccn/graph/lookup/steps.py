@@ -58,8 +58,17 @@ def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()
         return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
         found = [entity for entity in found if table.qualified_of(entity).endswith(number.group())]
-    explicit = [entity for entity in found if not table.is_implicit(entity)] or found
+    explicit = _explicit(table, found, is_of_type=len(steps) > 1)
     return [entity for entity in explicit if _is_whole(table, entity, steps)] or explicit
+
+
+def _explicit(table: EntityTable, found: list[int], *, is_of_type: bool) -> list[int]:
+    """Leave out what only begins where it is written, for what is declared; of a type, in the same language."""
+    explicit = [entity for entity in found if not table.is_implicit(entity)]
+    languages = {table.language_of(entity) for entity in explicit}
+    if not is_of_type:
+        return explicit or found
+    return [one for one in found if not table.is_implicit(one) or table.language_of(one) not in languages]
 
 
 def _with_dots(table: EntityTable, steps: list[str], name: str) -> list[int]:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment, Definition
     from nsccn.graph.notation.writtenobjects import Members
 
+_SEVERAL: Final = "[]"
 _OF_OWN_TYPE: Final = "Self::"
 _AS_OWN_TYPE: Final = "<Self as "
 _OWN_TYPE: Final = re.compile(r"\bSelf::([^\W\d]\w*)(?!\w|::)")
@@ -114,7 +115,7 @@ class Returned:
         for _, item in self._symbols.values(function, RESULT):
             call, typed, _ = item.value.partition(f"().{TYPED_BY}")
             name = call.rpartition(".")[2]
-            if typed and name in language.types_first:
+            if typed and language.typed_results.get(name, "").endswith(_SEVERAL):
                 return name
         return ""
 
