@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
-_RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "perform", "process"})
+_RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "on_mount", "perform", "process"})
 """Methods by which frameworks run an object of a class that is handed to them."""
 _OF_REQUEST: Final = frozenset(
     {"after", "attributes", "authorize", "messages", "prepareForValidation", "rules"}

@@ -270,6 +270,8 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     program_functions: bool = False
     """A function that is not static has its name alone in the whole program, and may be called where nothing declares
     it."""
+    marked_members: bool = False
+    """Members are named with a sign before them alone, `@limit`; a name that is handed over is of a function."""
     marked_names: bool = False
     """A name may end with a question mark or an exclamation mark."""
     dotted_names: bool = False

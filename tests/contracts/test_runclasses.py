@@ -46,6 +46,10 @@ SHOP = {
         "    public function store(CartRequest $request) {}\n}\n"
     ),
     "app/workers/count_worker.rb": "class CountWorker\n  include Sidekiq::Job\n\n  def perform; end\nend\n",
+    "lib/shop/user_hook.ex": (
+        "defmodule Shop.UserHook do\n  def on_mount(:default, _params, _session, socket), do: {:cont, socket}\nend\n"
+    ),
+    "lib/shop/cart_live.ex": "defmodule Shop.CartLive do\n  on_mount Shop.UserHook\nend\n",
     "config/sidekiq_schedule.yml": "count:\n  cron: '0 1 * * *'\n  class: CountWorker\n",
 }
 
@@ -65,6 +69,7 @@ SHOP = {
             "CartRequest.rules",
             "an object of its class is taken at app/Http/CartController.php:8 in `CartController.store`.",
         ),
+        ("Shop.UserHook.on_mount", "its class is named at lib/shop/cart_live.ex:2 in `Shop.CartLive`."),
         ("CountWorker.perform", "its class is named at config/sidekiq_schedule.yml:3."),
     ],
 )

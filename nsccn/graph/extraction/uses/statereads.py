@@ -111,7 +111,7 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
                 members.add(name.encode())
             elif name in data and (form not in declares or (scope, name) in outside):
                 variables.add(name.encode())
-    if reader.language.implicit_self:
+    if reader.language.implicit_self and not reader.language.marked_members:
         variables |= members
     return _Written(frozenset(members), frozenset(variables))
 

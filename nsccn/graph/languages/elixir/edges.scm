@@ -37,7 +37,10 @@
 (call target: (dot) (arguments (alias) @value))
 ((call target: (identifier) @_routes (arguments (alias) @receiver . (atom) @method) @value)
   (#match? @_routes "^(connect|delete|get|head|options|patch|post|put|trace)$"))
-((call target: (identifier) @_runs (arguments . [(atom) @method @owner @value (list (atom) @method @owner @value)]))
+((call target: (identifier) @_runs (arguments . [
+    (atom) @method @owner @value
+    (list (atom) @method @owner @value)
+    (binary_operator left: (atom) @method @owner @value operator: "when")]))
   (#any-of? @_runs "on_mount" "plug" "setup" "setup_all"))
 (tuple . [(alias) (identifier)] @receiver . (atom) @method . (list) .) @value
 ((call target: (identifier) @_apply (arguments . [(alias) (identifier)] @receiver . (atom) @method . (_)) @value)

@@ -93,7 +93,7 @@ class Values:
             else:
                 value = links.infer.typed.attribute(receiver, name, called=True)
                 value = value or links.infer.extensions.of_named(scope, receiver, name)
-                value = value or self._asked(scope, receiver)
+                value = value or self._asked(scope, receiver) or self._imported(scope, base, name)
         else:
             if self._is_own_field(scope, name):
                 return ()
@@ -111,6 +111,12 @@ class Values:
         elif not symbols.is_function(value.entity):
             return ()
         return links.infer.bodies.definitions_of(value.entity)
+
+    def _imported(self, scope: int, base: str, name: str) -> Value | None:
+        """Return the function that a module imports and hands over by its name alone: `plug :fetch_cart`."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        is_own = base == "self" and language is not None and language.marked_members
+        return self._links.callees.bare(scope, name, called=True) if is_own else None
 
     def link_asked(self, scope: int, target: str, line: int) -> None:
         """Add the edge of a function of which something is asked: `Cart.fill.__name__`."""
