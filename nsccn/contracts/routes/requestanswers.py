@@ -65,9 +65,9 @@ def answers(index: RepoIndex, graph: CodeGraph, entity: Entity) -> list[Answer]:
             and not _is_in(number, entity, one[0])
         ):
             found.setdefault((text, one[0]), Answer(number, text, *one))
-    for one in _by_helper(index, graph, file, entity):
-        found.setdefault((one.asked, one.answering), one)
-    return sorted(found.values(), key=lambda one: one.line)
+    for named in _by_helper(index, graph, file, entity):
+        found.setdefault((named.asked, named.answering), named)
+    return sorted(found.values(), key=lambda answer: answer.line)
 
 
 def _by_helper(index: RepoIndex, graph: CodeGraph, file: RequestFile, entity: Entity) -> Iterator[Answer]:
