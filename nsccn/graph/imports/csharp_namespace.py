@@ -10,7 +10,7 @@ from posixpath import dirname, join
 from typing import Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
-from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.imports.folders import nearest_first
 from nsccn.graph.imports.msbuild import STATIC, taken, taken_in
 from nsccn.graph.packagenames import packages
 
@@ -142,12 +142,7 @@ class CSharpNamespace(ImportStrategy):
     def _declaring(self, slot: int, namespace: str, name: str) -> tuple[int, ...]:
         """Return the files that declare a type of a namespace, the nearest first."""
         found = self._types.get((namespace, name), ())
-        if len(found) < 2:
-            return found
-        path = self.project.paths[slot]
-        return tuple(
-            sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
-        )
+        return nearest_first(self.project.paths[slot], found, self.project.paths)
 
     def as_module(self, slot: int, name: str) -> str:
         """Return what the project of a file calls so: `<Using Include="Shop.Room" Alias="Hall" />`."""

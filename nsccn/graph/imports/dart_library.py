@@ -8,7 +8,7 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
-from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.imports.folders import shared_folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
-from nsccn.graph.imports.java_package import shared_folders
+from nsccn.graph.imports.folders import shared_folders
 from nsccn.graph.packagenames import packages
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.folders import joined
 from nsccn.graph.imports.go_build import shares_of_builds
 
 if TYPE_CHECKING:
@@ -102,20 +103,10 @@ class GoModule(ImportStrategy):
             for module in said["module"]:
                 found.setdefault("" if module == _STANDARD else module, directory)
             for replaced, target in said["replace"]:
-                found.setdefault(replaced, _joined(directory, target))
+                found.setdefault(replaced, joined(directory, target))
         return sorted(found.items(), key=lambda item: (-len(item[0]), item[0]))
 
 
 def _package_name(path: str) -> str:
     steps = [step for step in path.split("/") if not _VERSION.match(step)] or [path]
     return steps[-1].partition(".")[0].rpartition("-")[2]
-
-
-def _joined(directory: str, relative: str) -> str:
-    steps = directory.split("/") if directory else []
-    for step in relative.split("/"):
-        if step == "..":
-            steps = steps[:-1]
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/".join(steps)

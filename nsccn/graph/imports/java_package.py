@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.folders import nearest_first
 
 _IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?\s*\Z")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -76,12 +77,7 @@ class JavaPackage(ImportStrategy):
     def _declaring(self, slot: int, package: str, name: str) -> tuple[int, ...]:
         """Return the files that declare a type: one for each module of a build, the nearest first."""
         found = self._types.get((package, name), ())
-        if len(found) < 2:
-            return found
-        path = self.project.paths[slot]
-        return tuple(
-            sorted(found, key=lambda other: (-shared_folders(path, self.project.paths[other]), other))
-        )
+        return nearest_first(self.project.paths[slot], found, self.project.paths)
 
     def _facade(self, package: str, name: str) -> tuple[int, ...]:
         """Return the files of Kotlin whose functions Java finds in a class of a name: `CartKt` of `Cart.kt`."""
@@ -133,9 +129,3 @@ class JavaPackage(ImportStrategy):
                 for name in filter(partial(self._is_seen, slot), self.project.modules(slot)):
                     found[package, name] = (*found.get((package, name), ()), slot)
         return found
-
-
-def shared_folders(path: str, other: str) -> int:
-    """Return the number of leading folders that two paths share."""
-    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
-    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), 1 << 10)

@@ -8,6 +8,7 @@ from functools import cached_property
 from posixpath import normpath
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.folders import nearest_first
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*|#[^\n]*", re.DOTALL)
 _USE = re.compile(r"use\s+(?:(?:function|const)\s+)?(.*?);?\s*\Z", re.DOTALL | re.IGNORECASE)
@@ -75,10 +76,7 @@ class PhpNamespace(ImportStrategy):
     def _declaring(self, slot: int, package: str, name: str) -> tuple[int, ...]:
         """Return the files that declare a name in a namespace, the nearest first."""
         found = self._names.get((package, name), ())
-        if len(found) < 2:
-            return found
-        path = self.project.paths[slot]
-        return tuple(sorted(found, key=lambda other: (-_shared(path, self.project.paths[other]), other)))
+        return nearest_first(self.project.paths[slot], found, self.project.paths)
 
     def _loaded(self, slot: int, path: str) -> int | None:
         """Return the file of a path: below the folder of the file or the root, else the only one that ends so."""
@@ -121,9 +119,3 @@ def _file(written: str) -> list[ImportedName]:
     here = _HERE.match(written)
     above = "./../" if here and here[1] else "./"
     return [ImportedName(f"{above}{path}" if here or path.startswith(".") else f"/{path}", "", "")]
-
-
-def _shared(path: str, other: str) -> int:
-    """Return the number of leading folders that two paths share."""
-    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
-    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), 1 << 10)

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.graph.imports.folders import joined
 
 _REQUIRE = re.compile(
     r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']"""
@@ -39,7 +40,7 @@ class RubyRequire(ImportStrategy):
         path = module.removesuffix(_SUFFIX)
         if path.startswith("."):
             folder = self.project.paths[slot].rpartition("/")[0]
-            found = self.project.slot.get(_joined(folder, path) + _SUFFIX)
+            found = self.project.slot.get(joined(folder, path) + _SUFFIX)
             return None if found is None else Located((found,))
         candidates = []
         for other in self.project.by_filename.get(path.rpartition("/")[2] + _SUFFIX, ()):
@@ -110,16 +111,6 @@ def _is_loaded(path: str, *, by_tests: bool) -> bool:
     if _is_test(path):
         return by_tests and _RUN_ALONE.search(path) is None
     return not _LIBRARY.isdisjoint(path.split("/")[:-1])
-
-
-def _joined(folder: str, path: str) -> str:
-    steps = folder.split("/") if folder else []
-    for step in path.split("/"):
-        if step == "..":
-            steps = steps[:-1]
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/".join(steps)
 
 
 def _shared(path: str, other: str) -> int:
