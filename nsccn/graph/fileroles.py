@@ -26,6 +26,9 @@ class Role(IntEnum):
     """What a program says, in another language than English: it follows what the English says."""
 
 
+CODE_ROLES: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
+"""Of files in which a name is used by being named: not of documents, nor of what is generated or copied."""
+
 _TEST_FOLDERS: Final = frozenset(
     "tests __tests__ __test__ spec specs testdata test_data test-data testsuite fixtures "
     "__fixtures__ __mocks__ __snapshots__ e2e test-utils fuzz fuzzing".split()

@@ -14,7 +14,7 @@ import numpy as np
 
 from nsccn.contracts.channels.forms import NAME
 from nsccn.contracts.channels.texts import ChannelFile, Work
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ _JOINT: Final = re.compile(r"::|->|\\")
 _QUALIFIED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}")
 _MOST_NAMED: Final = 200
 """Entities of one name."""
-_CODE: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 
 
 class Channel(NamedTuple):
@@ -168,7 +167,7 @@ class ChannelNames:
             held = (
                 (role_of(paths[slot]), paths[slot]) for slot in self.index.snapshot.lexical.files_with(name)
             )
-            code = [(role, not _is_stem(one, holder), one) for role, one in held if role in _CODE]
+            code = [(role, not _is_stem(one, holder), one) for role, one in held if role in CODE_ROLES]
             self._holding[name, holder] = [one for _, _, one in sorted(code)]
         near = self._imported(path)
         others = [one for one in self._holding[name, holder] if one != path]

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.channels.names import is_constant
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CODE_ROLES, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _WORD: Final = re.compile(r"[^\W\d]\w+")
 MOST_FILES: Final = 300
 """Files that are read for a channel; a name that more hold is a word of the language that they speak."""
-_CODE: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _MOST_NAMING: Final = 80
 """A name in small letters that more files hold may be that of anything."""
 _MOST_KEEPERS: Final = 6
@@ -96,4 +95,4 @@ class ChannelSites:
         slots = lexical.files_with_all(words)
         held = (paths[slot] for slot in slots - self._index.snapshot.entities.text_files)
         ranked = sorted((role_of(path), path) for path in held)
-        return [path for role, path in ranked if role in _CODE][: self._most_files]
+        return [path for role, path in ranked if role in CODE_ROLES][: self._most_files]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.graphql.texts import LARGEST, ROOTS, SUFFIXES, asked_in, is_given_rightly
 from nsccn.contracts.nearness import is_nearest
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CODE_ROLES, role_of
 from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.search.settingnames import folded
 
@@ -30,7 +30,6 @@ _MOST_USING: Final = 40
 _MOST_USES: Final = 20
 _MOST_NAMES: Final = 40
 _MOST_LINES: Final = 600
-_ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _HOOK: Final = re.compile(
     r"\buse(?P<hooked>[A-Z]\w*?)(?:Lazy|Suspense)?(?P<kind>Query|Mutation|Subscription)\b|\b(?P<kept>[A-Z]\w*?)(?:Document|GQL)\b"
 )
@@ -255,7 +254,7 @@ class Asks:
         code = slots - self._index.snapshot.entities.text_files
         ranked = sorted((role_of(self._paths[slot]), self._paths[slot]) for slot in code)
         asking = [
-            path for role, path in ranked if role in _ASKERS and not path.endswith((".d.ts", *SUFFIXES))
+            path for role, path in ranked if role in CODE_ROLES and not path.endswith((".d.ts", *SUFFIXES))
         ]
         return asking[:most]
 

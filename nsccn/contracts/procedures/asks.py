@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
+from nsccn.graph.fileroles import CODE_ROLES, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,8 +27,6 @@ _ASKED: Final = re.compile(
     rf"\s{{0,99}}\.\s{{0,99}}(?:{_DONE})\s{{0,9}}\("
     rf"|{_ROOT}(?:{_CALLER})(?P<called>(?:\.[A-Za-z_$][\w$]{{0,80}}){{1,8}})\("
 )
-_CODE: Final = (".ts", ".tsx", ".js", ".jsx", ".mts", ".mjs", ".vue", ".svelte")
-_ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _LARGEST: Final = 300_000
 _MOST_FILES: Final = 800
 
@@ -43,8 +42,12 @@ def asked_in(text: str, first: int = 0, last: int | None = None) -> Iterator[tup
 def asking(index: RepoIndex, keys: Sequence[str]) -> list[tuple[str, int]]:
     """Return the lines that ask for what is under some keys, those of the product first; none of too many files."""
     lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    held = sorted(path for slot in lexical.files_with_all(keys) if (path := paths[slot]).endswith(_CODE))
-    held = [path for path in held if role_of(path) in _ASKERS]
+    held = sorted(
+        path
+        for slot in lexical.files_with_all(keys)
+        if (path := paths[slot]).endswith(SCRIPTS_AND_COMPONENTS)
+    )
+    held = [path for path in held if role_of(path) in CODE_ROLES]
     found = [
         (path, text.count("\n", 0, place) + 1)
         for path in (held if len(held) <= _MOST_FILES else ())

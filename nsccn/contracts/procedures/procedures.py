@@ -9,6 +9,7 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.endings import SCRIPTS
 from nsccn.contracts.procedures.routers import routers
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_CODE: Final = (".ts", ".tsx", ".js", ".jsx", ".mts", ".mjs")
 _MADE: Final = re.compile(r"\.\s{0,99}(?:query|mutation|subscription|handler)\s{0,9}\(")
 """How a procedure ends: with what it does."""
 _IMPORT: Final = r"\b{}\b[^;\"'`]{{0,4000}}?\bfrom\s{{0,9}}[\"']([^\"'\n]{{1,200}})[\"']"
@@ -56,7 +56,7 @@ class Procedures:
         """Return by which keys a function is asked for that is a procedure."""
         lines = self._index.text_if_any(function.path).split("\n")
         last = min(function.end_line, function.name_line + _MOST_LINES)
-        if not function.path.endswith(_CODE) or not _MADE.search(
+        if not function.path.endswith(SCRIPTS) or not _MADE.search(
             "\n".join(lines[function.name_line - 1 : last])
         ):
             return []
@@ -137,7 +137,7 @@ class Procedures:
         held = lexical.files_with(name)
         if len(held) > _MOST_FILES:
             held &= set().union(*map(lexical.files_with, _WORDS))
-        found = sorted(path for slot in held if (path := paths[slot]).endswith(_CODE))[:_MOST_FILES]
+        found = sorted(path for slot in held if (path := paths[slot]).endswith(SCRIPTS))[:_MOST_FILES]
         return [path for path in found if role_of(path) is Role.SOURCE and self._routers(path)]
 
     def _routers(self, path: str) -> Sequence[Router]:

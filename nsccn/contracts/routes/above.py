@@ -14,7 +14,7 @@ import numpy as np
 
 from nsccn.contracts.callarguments import bare, inside_call, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
-from nsccn.contracts.routes.groups import group_around
+from nsccn.contracts.routes.groups import PREFIX_CALL, group_around
 from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
@@ -43,7 +43,6 @@ _LIST: Final = re.compile(r"\A\s*\w+\s*(?::[^=]+)?=\s*\[")
 _OWN_PREFIX: Final = "url_prefix"
 """The key by which a blueprint is given its prefix, or another where it is registered."""
 _UNREAD_PREFIX: Final = re.compile(r"prefix[\"']?\s*(?:=(?!=)|:|=>)\s*(?!None\b|null\b|undefined\b)\w")
-_PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
 _APPLICATION: Final = re.compile(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
 """In the name or the type of what routes are given to that stand below no others."""
 _PREFIX_KEY: Final = re.compile(r"\w*prefix|(?:base_?)?path", re.IGNORECASE)
@@ -190,7 +189,7 @@ class RoutesAbove:
                     continue
                 here = self._routed(other, number, found["key"] or "", way)
                 for written in other.paths_on(number):
-                    if written.span[1] <= found.start() and _PREFIX_CALL.search(text, 0, written.span[0]):
+                    if written.span[1] <= found.start() and PREFIX_CALL.search(text, 0, written.span[0]):
                         here = here.below(path, number, written.parts)
                 yield from self.of(other, number, "", here)
 

@@ -22,7 +22,8 @@ _REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
 _CHILDREN: Final = re.compile(r"\s*(?:children|routes)\s*:\s*(?:<[^<>]*>)?\[")
 _RECORD_PATH: Final = re.compile(r"\s*path\s*:\s*[\"'`]")
 _FUNCTION: Final = re.compile(r"\s*(?:static\s+)?(?:function|fn)\b")
-_PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+"""Stands before a path that is before those of a group: `prefix("/admin")`."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
 
@@ -81,7 +82,7 @@ def _linked(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
         if not text.lstrip().startswith("->"):
             return None
         for written in file.paths_on(number):
-            if written.parts and _PREFIX_CALL.search(text, 0, written.span[0]):
+            if written.parts and PREFIX_CALL.search(text, 0, written.span[0]):
                 return number, written
     return None
 

@@ -33,7 +33,7 @@ _MOST_ASKED: Final = 6
 _MOST_LINES: Final = 400
 _BASES: Final = ("", "api", "api/v1")
 """What stands before a path by convention where it is asked for below the address of a server."""
-_PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
+PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
 """What draws a page that a browser opens, and answers nothing that code asks for."""
 
 
@@ -109,7 +109,7 @@ def answering_path(
         path = "/".join(filter(None, (base, *own)))
         text = f"{method} /{path}".strip()
         table = index.snapshot.entities
-        found = [one for one in handlers(table, text) if not _PAGE.search(table.path_of(one))]
+        found = [one for one in handlers(table, text) if not PAGE.search(table.path_of(one))]
         if len(found) == 1:
             return found[0], ((table.path_of(found[0]), table.entity(found[0]).name_line),), not base
         written = where_written(index, text, files) if not found else None

@@ -31,9 +31,10 @@ if TYPE_CHECKING:
 _TAKEN: Final = re.compile(
     r"\s*(?:(?:const|let|var|final|val|auto|string)\s+)?([A-Za-z_$][\w$]*)\s*:?=(?![=>])"
 )
-_HANDED_ON: Final = re.compile(
+HANDED_ON: Final = re.compile(
     r"[\s\w]*?([A-Za-z_$][\w$]*)\s*(?::\s*[\w.]+\s*)?=\s*[A-Za-z_$][\w$]*\.([\w$]+)\s*;?\s*"
 )
+"""A line that gives a name what another keeps: `this.path = options.path;`."""
 _OWNER: Final = r"(?:\b(?:this|self)\s*\.\s*|\$this->|(?<![\w@])@)"
 _DECLARED: Final = r"^\s*(?:(?:private|protected|public|static|readonly|final|override)\s)"
 _VARIABLE: Final = re.compile(r"\s*(?:const|let|var|val|auto)\s")
@@ -138,7 +139,7 @@ class RequestFile:
                 continue  # only a query is put behind it
             if text is None and line.rstrip().endswith(_GOES_ON):
                 text = self._given_below(name, number)
-            other = _HANDED_ON.fullmatch(line) if text is None else None
+            other = HANDED_ON.fullmatch(line) if text is None else None
             if other is not None and other[1] == name != other[2]:
                 text = self.kept(other[2], number)
             taken = _TAKEN.match(line)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.routes.requestanswers import answering_path, said
-from nsccn.contracts.routes.requestfile import RequestFile, place_of, request_file
+from nsccn.contracts.routes.requestanswers import PAGE, answering_path, said
+from nsccn.contracts.routes.requestfile import HANDED_ON, RequestFile, place_of, request_file
 from nsccn.contracts.routes.requestnames import by_name
 from nsccn.contracts.routes.requesttexts import (
     HOLE,
@@ -19,7 +19,7 @@ from nsccn.contracts.routes.requesttexts import (
     fit,
     is_plain,
 )
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
 from nsccn.graph.routes import stands_for_any
 from nsccn.search.terms import telling_term
 
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _WORD: Final = re.compile(r"\w+")
-_HANDED_ON: Final = re.compile(
-    r"[\s\w]*?([A-Za-z_$][\w$]*)\s*(?::\s*[\w.]+\s*)?=\s*[A-Za-z_$][\w$]*\.([\w$]+)\s*;?\s*"
-)
 _MOST_FILES: Final = 1000
 """Files that are read for who asks for a path; of more, those with all of its words."""
 _MOST_NAMED: Final = 40
@@ -41,10 +38,8 @@ _MOST_LINES: Final = 400
 _BASE: Final = re.compile(r"api|rest|v\d[\d.]*|backend|internal|public|services?", re.IGNORECASE)
 _MOST_OTHERS: Final = 2
 """Ends of a path of which it is looked for whether another function answers them."""
-_ASKERS: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 _KEPT_PAGES: Final = (".html", ".htm")
-_PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
-"""What draws a page that a browser opens, and answers nothing that code asks for."""
+"""What tests keep of these is what others have answered."""
 
 
 class Request(NamedTuple):
@@ -120,7 +115,7 @@ def _request(route: Registered, path: str, number: int, asked: Asked, call: Call
     many = fit(asked, route.parts)
     if not many or (call.method and route.method and call.method != route.method):
         return None
-    is_page = _PAGE.search(route.lines[-1][0]) is not None  # which a link opens without a method
+    is_page = PAGE.search(route.lines[-1][0]) is not None  # which a link opens without a method
     is_all = len(asked.parts) == len(route.parts) and bool(call.method or not route.method or is_page)
     is_whole = is_all and route.is_whole
     named = sum(not stands_for_any(part) for part in route.parts[len(route.parts) - many :])
@@ -169,7 +164,7 @@ def _asking(file: RequestFile, last: str) -> Iterator[tuple[int, Asked, Call]]:
             if number != own and place_of(name, file.lines[number - 1]) >= 0
         )
         for number in islice(at, _MOST_NAMED):
-            other = _HANDED_ON.fullmatch(file.lines[number - 1])
+            other = HANDED_ON.fullmatch(file.lines[number - 1])
             if other is not None and other[2] == name:
                 waiting.append((other[1], number))
             else:
@@ -217,4 +212,4 @@ def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:
 def _may_ask(path: str) -> bool:
     """Whether a file is of code that may ask; a page that lies among tests is what they read."""
     role = role_of(path)
-    return role in _ASKERS and not (role is Role.TEST and path.endswith(_KEPT_PAGES))
+    return role in CODE_ROLES and not (role is Role.TEST and path.endswith(_KEPT_PAGES))

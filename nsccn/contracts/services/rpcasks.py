@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.services.entries import gives_routes, keeping, rpcs
-from nsccn.contracts.services.webclients import LARGEST, SUFFIXES, clients_in, imports
+from nsccn.contracts.services.webclients import LARGEST, clients_in, imports
 from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
@@ -29,7 +30,7 @@ _MOST_ASKED: Final = 20
 def rpcs_asked(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say which rpcs a function asks for, and what answers them."""
     function = graph.entity(entity)
-    if function.kind not in FUNCTION_KINDS or not function.path.endswith(SUFFIXES):
+    if function.kind not in FUNCTION_KINDS or not function.path.endswith(SCRIPTS_AND_COMPONENTS):
         return Told()
     if not any(map(gives_routes, index.snapshot.entities.paths)):
         return Told()  # nothing declares an rpc
@@ -69,7 +70,9 @@ def _service(index: RepoIndex, graph: CodeGraph, text: str, name: str) -> str:
     own = {service for called, service in clients_in(text) if called == name}
     if not own and imports(text, name):
         homes = sorted({graph.path_of(one) for one in graph.named(name)})
-        texts = [index.text_if_any(path) for path in homes[:_MOST_FILES] if path.endswith(SUFFIXES)]
+        texts = [
+            index.text_if_any(path) for path in homes[:_MOST_FILES] if path.endswith(SCRIPTS_AND_COMPONENTS)
+        ]
         own = {
             service
             for home in texts

@@ -13,7 +13,8 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.services.webclients import SUFFIXES, clients_of, is_client
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
+from nsccn.contracts.services.webclients import clients_of, is_client
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.search.settingnames import inner_words
 
@@ -49,7 +50,7 @@ def stub_calls(index: RepoIndex, service: str, rpc: str) -> Iterator[tuple[str, 
             if found[1] is None:
                 first = max(text.rfind("\n", 0, found.start()) + 1, found.start() - _LONGEST)
                 is_asked = client.search(text, first, found.end()) is not None
-            elif path.endswith(SUFFIXES):
+            elif path.endswith(SCRIPTS_AND_COMPONENTS):
                 made = clients_of(index, service) if made is None else made
                 is_asked = is_client(text, found[1], service, made)
             else:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
+
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
-SUFFIXES: Final = (".ts", ".tsx", ".js", ".jsx", ".mts", ".mjs", ".vue", ".svelte")
 LARGEST: Final = 300_000
 _KEPT: Final = re.compile(
     r"\b(?P<name>\w+)\s{0,9}(?::[^=\n]{1,120})?=\s{0,99}"
@@ -48,6 +49,6 @@ def clients_of(index: RepoIndex, service: str) -> set[tuple[str, str]]:
     lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
     made = (service, f"{service}Client", f"{service}PromiseClient")
     held = set[int]().union(*map(lexical.files_with, made))
-    found = sorted(path for slot in held if (path := paths[slot]).endswith(SUFFIXES))
+    found = sorted(path for slot in held if (path := paths[slot]).endswith(SCRIPTS_AND_COMPONENTS))
     texts = (index.text_if_any(path) for path in (found if len(found) <= _MOST_FILES else ()))
     return {one for text in texts if len(text) <= LARGEST for one in clients_in(text) if one[1] == service}
