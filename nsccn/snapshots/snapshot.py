@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
-import numpy as np
 
 from nsccn.errors import LinkingFailed
 from nsccn.graph.codegraph import CodeGraph
@@ -21,6 +20,7 @@ from nsccn.snapshots.pending import PendingArrays, ready_of
 from nsccn.storage.store import facts_key
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.search.lexical import LexicalIndex
 
 __all__ = [
@@ -33,7 +33,6 @@ __all__ = [
     "encode_manifest",
 ]
 
-Array = np.ndarray[Any, np.dtype[Any]]
 
 FORMAT: Final = "107"
 """Changes whenever arrays or manifest mean something else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -10,9 +10,8 @@ import numpy as np
 from nsccn.graph.fileroles import Role, role_of
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 _UNKNOWN: Final = -1
 _ROLES: Final[WeakKeyDictionary[CodeGraph, Array]] = WeakKeyDictionary()

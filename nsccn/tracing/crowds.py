@@ -6,7 +6,7 @@ NestJS, or a list of URLs, is named by the few that build on it, and leads on to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,9 +15,8 @@ from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.tracing.aside import are_aside
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 _FEW: Final = 4
 """So many of the product may name a type, besides its own file, and tell who runs what it hands over."""

@@ -13,8 +13,9 @@ from nsccn.tracing.aside import are_aside
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.tracing.traversal import Array, Hops, Walk
+    from nsccn.tracing.traversal import Hops, Walk
 
 _UNLIKELY: Final = 0.25
 """So unlikely are, for one, the many overrides of a method of an object that is declared to be of the base."""

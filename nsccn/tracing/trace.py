@@ -30,9 +30,10 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Edge
-    from nsccn.tracing.traversal import Array, Hops
+    from nsccn.tracing.traversal import Hops
 
 DEEPEST: Final = 10
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -15,9 +15,8 @@ from nsccn.tracing.aside import are_aside
 from nsccn.tracing.crowds import crowded
 
 if TYPE_CHECKING:
+    from nsccn.arrays import Array
     from nsccn.graph.codegraph import CodeGraph
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 _UNSEEN: Final = -1
 _BARRED: Final = -2

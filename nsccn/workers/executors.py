@@ -19,12 +19,10 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from nsccn.errors import InvalidArgument, shown
 from nsccn.graph.versions import extractor_version
-from nsccn.workers.worker import extract_batch
+from nsccn.workers.worker import Answers, Batch, extract_batch
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Batch = Sequence[tuple[str, bytes]]
-Answers = list[bytes | str]
 
 _PATIENCE_SECONDS: Final = 120.0
 """An executor that has answered nothing for so long, with work at hand, is given up."""

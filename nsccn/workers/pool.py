@@ -26,12 +26,10 @@ from typing import IO, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from nsccn.workers.worker import EXTRACTOR, extract_batch, read_message, write_message
+from nsccn.workers.worker import EXTRACTOR, Answers, Batch, extract_batch, read_message, write_message
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Batch = Sequence[tuple[str, bytes]]
-Answers = list[bytes | str]
 
 TIMED_OUT: Final = "timed out"
 CRASHED: Final = "crashed the parser"

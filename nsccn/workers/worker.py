@@ -18,6 +18,7 @@ import signal
 import struct
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Final
 
@@ -27,7 +28,6 @@ from nsccn.graph.languagefiles import extension_of
 from nsccn.storage.codec import encode_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Protocol
 
     from nsccn.graph.model import FileFacts
@@ -38,6 +38,11 @@ if TYPE_CHECKING:
         def __call__(self, path: str, data: bytes, /, *, is_of_many: bool) -> FileFacts:
             """Return the facts of a file."""
 
+
+Batch = Sequence[tuple[str, bytes]]
+"""Paths and texts."""
+Answers = list[bytes | str]
+"""For each of them its encoded facts, or the reason why there are none."""
 
 EXTRACTOR: Final = "nsccn.graph.extraction.extract:extract"
 """What turns a path, a text and whether it is one of many alike into facts, as `module:function`."""
@@ -53,7 +58,7 @@ _ENCODER: Final = msgspec.msgpack.Encoder()
 _BATCH_DECODER: Final = msgspec.msgpack.Decoder(list[tuple[bytes, bytes, float]])
 
 
-def extract_batch(batch: Sequence[tuple[str, bytes]], version: str = "") -> list[bytes | str]:
+def extract_batch(batch: Batch, version: str = "") -> Answers:
     """Return for each file, a path and a text, its encoded facts, or the reason why there are none.
 
     This is what an executor is given to run: a `WorkerPool`, or any other. Where that may be another machine,
