@@ -39,7 +39,7 @@ def _answering(session: DirectSession, path: str) -> set[str]:
     answer = search_and_rank(session, path)
     found = {hit["id"] for hit in answer.data["results"] if hit.get("why") == "answers the URL"}
     if f"{path} is answered by" in answer.text:
-        found.add(answer.data["around"]["id"])
+        found |= {*answer.data.get("around_one_of", [answer.data["around"]["id"]])}
     said = next((line for line in answer.text.split("\n") if line.startswith("That path is written at")), "")
     return found | {
         word.strip("`,.") for word in said.split() if word.startswith(("func:", "method:", "class:"))

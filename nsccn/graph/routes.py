@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -56,6 +58,10 @@ _PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.D
 """A part that stands for any other, in a folder's name or as who asks may write it."""
 _HOLE: Final = re.compile(r"<[^<>]+>|\{[^{}]+\}")
 """In a part of which the rest is as it is written: `report.<kind>`."""
+_PATTERNED: Final = re.compile(
+    r"[{<]\w+\s*:\s*(?P<pattern>\[(?:\\.|[^\]\\\[&])+\][+*]?|\\{1,2}[dw][+*]?|[\w.-]+(?:\|[\w.-]+)+)\s*[}>]"
+)
+"""A parameter that says what it may be, by one class of letters or a list of words: `{kind:xlsx|mail}`."""
 _LONGEST: Final = 1000
 
 
@@ -198,9 +204,15 @@ def _may_answer(root: str, first: str, stem: str) -> bool:
 
 
 def is_part(own: str, given: str) -> bool:
-    """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes."""
-    if own == given or stands_for_any(own):
+    """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes.
+
+    >>> is_part("{kind:xlsx|mail}", "mail"), is_part("{kind:xlsx|mail}", "5"), is_part("report.<kind>", "report.pdf")
+    (True, False, True)
+    """
+    if own == given:
         return True
+    if stands_for_any(own):
+        return _may_be(own, given)
     first, *others = _HOLE.split(own)
     if not others or not given.startswith(first):
         return False
@@ -212,3 +224,14 @@ def is_part(own: str, given: str) -> bool:
             return False
         at += len(text)
     return given.endswith(others[-1]) and len(given) - len(others[-1]) > at
+
+
+@lru_cache(maxsize=4096)
+def _may_be(own: str, given: str) -> bool:
+    """Whether a parameter may be what is given for it, as far as it says that; a name for a value may be any."""
+    said = _PATTERNED.fullmatch(own)
+    if said is None or stands_for_any(given) or given.isupper():
+        return True
+    with suppress(re.error):
+        return re.fullmatch(said["pattern"].replace("\\\\", "\\"), given) is not None
+    return True

@@ -165,6 +165,85 @@ public class Lines {
     },
 )
 
+JAXRS_HEIRS = Program(
+    {
+        "shop/Crud.java": """\
+package shop;
+
+public abstract class Crud<T> {
+    @GET
+    @Path("{id}")
+    public T show(@PathParam("id") long id) { return null; }
+
+    @PUT
+    @Path("{id}")
+    public void update(T one) {}
+}
+""",
+        "shop/Listed.java": """\
+package shop;
+
+public abstract class Listed<T> extends Crud<T> {
+    @GET
+    public String list() { return ""; }
+}
+""",
+        "shop/Carts.java": """\
+package shop;
+
+@Path("carts")
+public class Carts extends Listed<Cart> {
+    @PUT
+    @Path("{id}")
+    public void update(Cart one) {}
+
+    @GET
+    @Path("all/{kind:xlsx|mail}")
+    public String all(@PathParam("kind") String kind) { return ""; }
+}
+""",
+        "shop/Reports.java": """\
+package shop;
+
+@Path("reports")
+public class Reports extends Crud<Report> {
+    @GET
+    @Path("carts/{kind:xlsx|mail}")
+    public String carts(@PathParam("kind") String kind) { return ""; }
+
+    @GET
+    @Path("sums")
+    @Produces("application/json")
+    public String sums() { return ""; }
+
+    @GET
+    @Path("sums")
+    @Produces("text/csv")
+    public String sumsAsTable() { return ""; }
+}
+""",
+    },
+    {
+        "method:shop/Crud.java:Crud.show": {"GET /carts/{id}", "GET /reports/{id}"},
+        "method:shop/Crud.java:Crud.update": {"PUT /reports/{id}"},
+        "method:shop/Listed.java:Listed.list": {"GET /carts"},
+        "method:shop/Carts.java:Carts.update": {"PUT /carts/{id}"},
+    },
+    {
+        "GET /carts/5": {"method:shop/Crud.java:Crud.show"},
+        "GET /api/carts/5": {"method:shop/Crud.java:Crud.show"},
+        "GET /carts": {"method:shop/Listed.java:Listed.list"},
+        "PUT /carts/5": {"method:shop/Carts.java:Carts.update"},
+        "PUT /reports/5": {"method:shop/Crud.java:Crud.update"},
+        "GET /carts/all/mail": {"method:shop/Carts.java:Carts.all"},
+        "GET /carts/all/5": set(),
+        "GET /reports/sums": {
+            "method:shop/Reports.java:Reports.sums",
+            "method:shop/Reports.java:Reports.sumsAsTable",
+        },
+    },
+)
+
 ASPNET_MIX = Program(
     {
         "Program.cs": """\
@@ -302,7 +381,7 @@ package shop
 
 @pytest.mark.parametrize(
     "program",
-    [SPRING_CTRL, JAXRS_RES, ASPNET_MIX, ON_ONE_LINE],
+    [SPRING_CTRL, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE],
     ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
+from nsccn.contracts.routes.inherited import inherited
 from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
@@ -280,9 +281,10 @@ class _Mounts:
                     yield Mounted(on.begins, on.lines, mark.first, fit, one, on.spelt)
 
     def _members(self, around: int) -> Iterator[int]:
-        """Yield the methods of a type, those that another file declares of it too."""
+        """Yield the methods of a type, those that it inherits or that another file declares of it too."""
         graph = self._graph
         yield from graph.members(around)
+        yield from inherited(graph, around)
         language = languages.load(graph.entity(around).language)
         if language.open_types:
             name = graph.qualified_of(around)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.fewerlines import with_lines
 from nsccn.contracts.routes.files import RouteFiles
+from nsccn.contracts.routes.inherited import MOST_HEIRS
 from nsccn.contracts.routes.markedclients import requested_by_mark
 from nsccn.contracts.routes.registered import Registered, registrations
 from nsccn.contracts.routes.requestanswers import answers
@@ -43,7 +44,7 @@ def asked_by(
         return Told()
     with suppress(NsccnError, OSError):
         files = RouteFiles(index, graph)
-        routes = [route for one in entities for route in registrations(index, graph, one, files)]
+        routes = [route for one in entities for route in registrations(index, graph, one, files, MOST_HEIRS)]
         above = {
             (own.path, line)
             for own in map(graph.entity, entities)
@@ -78,9 +79,10 @@ def _asked_for(
     """
     if not routes:
         return Told()
-    shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in routes]
+    meant = [one for one in routes if {*one.lines} <= {*written}]
+    meant = meant or [one for one in routes if one.lines[-1] in written] or [*routes]
+    shown = [f"{_spelt(one)} ({_places(one.lines)})" for one in dict.fromkeys((*meant, *routes))]
     notes = [f"It answers {first_few(shown, _MOST_ROUTES)}."]
-    meant = [one for one in routes if one.lines[-1] in written] or routes
     asking_files = AskingFiles(files)
     found = [one for one in requests(index, meant, asking_files) if (one.path, one.line) not in above]
     for is_whole, sentence in (

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.ids import encode_path
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.text import listed, one_line
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.mounts import Begun, Mounted
     from nsccn.contracts.routes.resources import Named
     from nsccn.contracts.services.httprules import Ruled
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
@@ -43,6 +45,13 @@ class Written(NamedTuple):
     """Where what answers is written, and has no name."""
     lead: str = ""
     """What is to be said first, where only the end of the path is written for what answers."""
+
+
+def answering_together(table: EntityTable, written: Written) -> Sequence[int]:
+    """Return what answers a path: one function, or several of one type, as for different kinds of content."""
+    found, owners = written.answering, {int(table.parent[one]) for one in written.answering}
+    are_of_type = len(owners) == 1 and table.kinds[table.kind[owners.pop()]] in TYPE_KINDS
+    return found if len(found) == 1 or are_of_type else ()
 
 
 def answered(index: RepoIndex, route: Route, found: Sequence[Mounted], begun: Sequence[Begun]) -> Written:

@@ -18,6 +18,7 @@ import numpy as np
 from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
+from nsccn.contracts.routes.inherited import heirs
 from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.markedclients import asks_others, is_request
 from nsccn.contracts.routes.marks import marks_above
@@ -77,7 +78,9 @@ class Registered(NamedTuple):
     """Whether it is known that nothing stands before it."""
 
 
-def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles) -> list[Registered]:
+def registrations(
+    index: RepoIndex, graph: CodeGraph, answering: int, files: RouteFiles, most: int = _MOST_FOUND
+) -> list[Registered]:
     """Return for which paths a function is said to answer; nothing for one that is no handler."""
     entity = graph.entity(answering)
     if not entity.path or role_of(entity.path) is Role.TEST:
@@ -96,7 +99,7 @@ def registrations(index: RepoIndex, graph: CodeGraph, answering: int, files: Rou
         found = []
     if not found and (spelt := spelt_by(entity.path, entity.name, is_file=entity.parent < 0)):
         found = [Registered(spelt.method, spelt.parts, ((entity.path, entity.name_line),))]
-    return list({(one.method, one.parts): one for one in found}.values())[:_MOST_FOUND]
+    return list({(one.method, one.parts): one for one in found}.values())[:most]
 
 
 def _shorter(way: Way, entity: Entity) -> Iterator[Way]:
@@ -212,27 +215,42 @@ class _Ways:
         if is_rooted:
             yield way
             return
-        for one in (owner, *bases(self._graph, owner)):
-            around = self._graph.entity(one)
+        types = (owner, *heirs(self._graph, entity.index, owner))
+        told = [self._above_type(entity, one, way) for one in types]
+        found = [one for ways in told for one in ways or ()]
+        if found or told[0] is None:
+            yield from found
+            return
+        file = self._above.files.at(entity.path)
+        is_part = file is not None and any(mark.name in {*file.words.prefixes, *METHODS} for mark in written)
+        yield way._replace(is_whole=not is_part)  # as what a resource hands on
+
+    def _above_type(self, entity: Entity, type_: int, way: Way) -> list[Way] | None:
+        """Return the paths above a type for one of its methods, None where it asks others for them."""
+        graph, own = self._graph, self._graph.name_of(type_)
+        for one in (type_, *bases(graph, type_)):
+            around = graph.entity(one)
             home = self._above.files.at(around.path) if around.path else None
             marks = marks_above(home.lines, around) if home else []
             if home is None or not marks:
                 continue
             if asks_others(marks):
-                return
+                return None
             routing = [mark for mark in marks if is_routing(mark.name)]
-            own = self._graph.entity(owner).name
             found = [above for mark in routing for above in self._told(home, mark, way)]
             said = next((mark for mark in marks if mark.name in home.words.prefixes), None)
-            for above in found or ([way] if said else []):
-                told = (self._told_part(home, part, own, entity.name) for part in above.parts)
-                here = above._replace(parts=tuple(told))
-                yield below_all(self._index, self._above.files, home, said, here) if said else here
-            if found or said:
-                return
-        file = self._above.files.at(entity.path)
-        is_part = file is not None and any(mark.name in {*file.words.prefixes, *METHODS} for mark in written)
-        yield way._replace(is_whole=not is_part)  # as what a resource hands on
+            if not found and not said:
+                continue
+            told = [
+                above._replace(
+                    parts=tuple(self._told_part(home, part, own, entity.name) for part in above.parts)
+                )
+                for above in found or [way]
+            ]
+            return [
+                below_all(self._index, self._above.files, home, said, one) if said else one for one in told
+            ]
+        return []
 
     def _told(self, file: RouteFile, mark: Mark, below: Way = _EMPTY) -> Iterator[Way]:
         """Yield the paths that a decorator says, each before what lies below."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.routes.inherited import MOST_HEIRS
 from nsccn.contracts.routes.mounts import Mounted
 from nsccn.contracts.routes.registered import registrations
 from nsccn.graph.kinds import TYPE_KINDS
@@ -44,7 +45,7 @@ def ending_so(
     """Return which of some functions answer the whole of a path."""
     found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
     for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
-        own = registrations(index, graph, answering, files)
+        own = registrations(index, graph, answering, files, MOST_HEIRS)
         is_type = not own and graph.entity(answering).kind in TYPE_KINDS
         if is_type:  # a resource, that its methods answer for
             methods = [*graph.members(answering)][:_MOST_TRIED]

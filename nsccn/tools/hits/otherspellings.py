@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"[A-Za-z]+(?:[_-]?[A-Za-z\d]+)*")
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z\d]*(?:[_-][A-Za-z\d]+)*")
 _MOST_WORDS: Final = 8
 _MOST_READ: Final = 80
 """Files that hold the words; where more do they are of much else."""

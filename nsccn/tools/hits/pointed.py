@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nsccn.contracts.routes.partly import answering_together
 from nsccn.errors import AmbiguousEntity, LinkingFailed, UnknownEntity, UnknownPath
 from nsccn.graph.lookup.lookup import lookup
 from nsccn.graph.lookup.wording import plain_reference
@@ -44,6 +45,8 @@ class Pointed(NamedTuple):
     written: Written | None = None
     answering: Entity | None = None
     """What answers the path of a URL that it is."""
+    also: Sequence[Entity] = ()
+    """What answers it as well."""
     path: str = ""
     """The path of a URL that stands among its words, where it is none itself."""
     used: Entity | None = None
@@ -65,9 +68,8 @@ class Pointed(NamedTuple):
         """Return the lines on what was pasted, or on a URL."""
         lines = [] if self.pasted is None else [*self.pasted.lines]
         if self.answering is not None:
-            lines += [
-                f"{self._lead}{one_line(self.path or query)} is answered by {heading(self.answering)}{self._below}"
-            ]
+            headings = "\nand ".join(heading(one) for one in (self.answering, *self.also))
+            lines += [f"{self._lead}{one_line(self.path or query)} is answered by {headings}{self._below}"]
             lines += [self.written.briefly] if self.written is not None else []
         elif self.written is not None:
             lines.append(self.written.said)
@@ -89,7 +91,8 @@ class Pointed(NamedTuple):
         data: dict[str, Any] = {} if around is None else {"around": entity_data(around)}
         if self.pasted is not None:
             data["places"] = self.pasted.data
-        return data | ({"around_one_of": [*self.several]} if self.several else {})
+        several = self.several or [one.id for one in (self.answering, *self.also) if one and self.also]
+        return data | ({"around_one_of": [*several]} if several else {})
 
 
 def pointed_at(index: RepoIndex, query: str, asked: Sequence[Asked]) -> Pointed:
@@ -106,9 +109,9 @@ def pointed_at(index: RepoIndex, query: str, asked: Sequence[Asked]) -> Pointed:
     if path := _path_within(query):
         return _answered_within(index, path)
     written = _written(index, query)
-    if written is None or len(written.answering) != 1:
-        return Pointed(written=written)
-    return Pointed(written=written, answering=index.snapshot.all_entities.entity(written.answering[0]))
+    table = index.snapshot.all_entities
+    answering = [*map(table.entity, answering_together(table, written))] if written else []
+    return Pointed(written=written, answering=answering[0] if answering else None, also=answering[1:])
 
 
 def _used(index: RepoIndex, query: str) -> Entity | None:

@@ -14,6 +14,7 @@ from nsccn.contracts.graphql.lines import answering_field
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.contracts.routes.nearroutes import near_route
+from nsccn.contracts.routes.partly import answering_together
 from nsccn.contracts.runclasses import commands_called
 from nsccn.errors import AmbiguousEntity, NsccnError, PathOutsideRoot, UnknownEntity, UnknownPath
 from nsccn.graph import languages
@@ -139,11 +140,12 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if len(found) > 1:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     if not found and (written := where_written(index, asked)):
-        if len(written.answering) == 1:
+        if together := answering_together(table, written):
             below = f"No route with all of that path was found; below {written.below}"
             lead = written.lead or (below if written.below else "")
             lead = f"{lead} it is answered by:" if lead else ""
-            return Meant(written.answering[0], written.briefly, is_path=True, lines=written.lines, lead=lead)
+            first, *others = together
+            return Meant(first, written.briefly, (*others,), is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
         route = route_of(asked) if not (written.answering or written.lines) else None
