@@ -120,6 +120,8 @@ def overriding(graph: CodeGraph, member: int, types: Container[int]) -> list[int
         for other, owner in zip(named, graph.owners_of(named), strict=True)
         if owner in types and _overrides(graph, other, member)
     ]
+    if not found:
+        return []
     is_told = languages.load(graph.entity(member).language).argument_types
     return _bodies(graph, found) if is_told else found
 

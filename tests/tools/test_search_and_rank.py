@@ -820,3 +820,10 @@ def test_what_routes_and_markup_name_is_told(tmp_path: Path, query: str, meant: 
     session = DirectSession(write(tmp_path, files), load_settings())
     first, *_ = search_and_rank(session, query).text.splitlines()
     assert first.startswith(f"{query} means {meant} ")
+
+
+def test_a_long_dotted_name_is_no_name_of_a_field(tmp_path: Path) -> None:
+    """No pattern may try all ways of parting it: that took minutes, since a dot ends it."""
+    session = DirectSession(write(tmp_path, {"shop.py": "def pay(): ...\n"}), load_settings())
+    name = f"{'CartOfTheCustomer' * 20}.item"
+    assert "Nothing found" in search_and_rank(session, name).text

@@ -1693,3 +1693,8 @@ def test_where_its_own_methods_are_called_on_a_type_is_told(tmp_path: Path) -> N
     assert "<- func:use.py:hold  uses as a type L4" in said
     assert "Its own methods are called on it at views.py:5." in said
     assert "Also imported at tests/test_views.py:1." in said
+
+
+def test_a_file_without_types_has_no_inheritance(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"README.md": "# Shop\n"}), load_settings())
+    assert "0 entities" in trace_causal_path(session, "README.md", "inheritance").text
