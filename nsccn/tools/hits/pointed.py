@@ -109,8 +109,10 @@ def pointed_at(index: RepoIndex, query: str, asked: Sequence[Asked]) -> Pointed:
     if path := _path_within(query):
         return _answered_within(index, path)
     written = _written(index, query)
-    table = index.snapshot.all_entities
-    answering = [*map(table.entity, answering_together(table, written))] if written else []
+    answering: list[Entity] = []
+    if written is not None and written.answering:
+        table = index.snapshot.all_entities
+        answering += map(table.entity, answering_together(table, written))
     return Pointed(written=written, answering=answering[0] if answering else None, also=answering[1:])
 
 
