@@ -27,6 +27,8 @@ FILES = {
     "shop.scala": "case class Lot[T](store: Store, port: Int) {\n  val size: Int\n}\n",
 }
 NOWHERE = "No assignment to it was found."
+READ = "<- :Shop.Shop  reads L8"
+"""The value of another parameter, not a parameter itself."""
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ NOWHERE = "No assignment to it was found."
     [
         ("shop.dart:Shop._store", "The constructor is given it (L6)."),
         ("shop.dart:Shop.port", "The constructor is given it (L7)."),
-        ("shop.dart:Shop.none", NOWHERE),
+        ("shop.dart:Shop.none", READ),
         ("shop.ts:Depot.store", "The constructor is given it (L4)."),
         ("shop.ts:Depot.size", NOWHERE),
         ("shop.php:Till.store", "The constructor is given it (L3)."),
@@ -48,3 +50,4 @@ def test_a_field_is_said_to_be_given_to_the_constructor(session_of: SessionOf, f
 
     assert said in lines
     assert (NOWHERE in lines) is (said == NOWHERE)
+    assert any("  reads L" in line for line in lines) is (said == READ)

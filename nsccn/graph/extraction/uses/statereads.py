@@ -66,6 +66,8 @@ def state_reads(
         node = tree.root_node.descendant_for_byte_range(start, end)
         if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
             continue
+        if is_member and _is_parameter(node, reader):
+            continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
         if whole is not None and whole.parent is not None and whole.type in suffixes:
             whole = whole.parent  # with the object that it is a member of
@@ -89,6 +91,16 @@ def state_reads(
 
 def _is_private(data: bytes, start: int) -> bool:
     return data[start - 1 : start] == PRIVATE.encode()
+
+
+def _is_parameter(node: Node, reader: Reader) -> bool:
+    """Whether a member is itself what a function takes, as `this.port` in `Shop(this.port)` of Dart."""
+    holder = node.parent.parent if node.parent else None
+    return (
+        holder is not None
+        and holder.type in reader.language.nodes.plain_parameters
+        and b"=" not in reader.data[holder.start_byte : node.start_byte]
+    )
 
 
 def _is_name(node: Node) -> bool:
