@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import inside
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.text import first_few
 
@@ -25,7 +25,6 @@ _ASKED: Final = (
     r"(?<=\.){}\s{{0,99}}\.\s{{0,99}}(?:(?:find|create|update|delete)(?:Many|First|Unique|\b)\w{{0,30}}"
     r"|upsert|count|aggregate\w{{0,4}}|groupBy)\s{{0,9}}\("
 )
-_ROLES: Final = (Role.SOURCE, Role.EXAMPLE, Role.TEST)
 _LARGEST: Final = 300_000
 _MOST_FILES: Final = 600
 _MOST_SHOWN: Final = 8
@@ -48,7 +47,7 @@ def said_of_model(index: RepoIndex, name: str) -> list[str]:
     form = re.compile(_ASKED.format(re.escape(own)))
     asking = [paths[slot] for slot in lexical.files_with(own)]
     asking = sorted(
-        path for path in asking if path.endswith(SCRIPTS_AND_COMPONENTS) and role_of(path) in _ROLES
+        path for path in asking if path.endswith(SCRIPTS_AND_COMPONENTS) and role_of(path) in CODE_ROLES
     )
     places: dict[tuple[Role, str, str], list[int]] = {}
     graph = index.snapshot.graph

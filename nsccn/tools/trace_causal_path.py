@@ -339,7 +339,11 @@ def _notes(
         if graph.is_declared(found.root) and (bodies := bodies_of(graph, found.root)):
             listed = " or ".join(map(graph.id_of, bodies[:_MOST_OTHERS]))
             notes.append(f"Its body is {listed}; calls lead there.")
-    elif not [*graph.incoming(found.root, ("MUTATES",))] and (given := said_of_given(index, found)):
+    elif (
+        found.direction == "state"
+        and not any(graph.incoming(found.root, ("MUTATES",)))
+        and (given := said_of_given(index, found))
+    ):
         notes.append(given)
     notes += _unresolved(index, found, is_known=is_known)
     if found.direction == "upstream":

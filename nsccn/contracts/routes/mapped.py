@@ -29,8 +29,10 @@ def mapped_to(text: str, span: tuple[int, int]) -> str:
     'sub(carts::Api)'
     """
     arrow = ARROW.match(text, span[1])
+    if arrow is None:
+        return ""
     plain = bare(text)
-    behind = arguments(plain, arrow.end(), len(plain)) if arrow else []
+    behind = arguments(plain, arrow.end(), len(plain))
     return text[slice(*behind[0])] if behind else ""
 
 

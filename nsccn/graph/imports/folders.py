@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 
 def shared_folders(path: str, other: str) -> int:
@@ -11,8 +11,10 @@ def shared_folders(path: str, other: str) -> int:
     return next((depth for depth, (one, two) in enumerate(pairs) if one != two), 1 << 10)
 
 
-def nearest_first(path: str, slots: Iterable[int], paths: Sequence[str]) -> tuple[int, ...]:
+def nearest_first(path: str, slots: tuple[int, ...], paths: Sequence[str]) -> tuple[int, ...]:
     """Return slots of files, those first that share most folders with a path."""
+    if len(slots) < 2:
+        return slots
     return tuple(sorted(slots, key=lambda other: (-shared_folders(path, paths[other]), other)))
 
 

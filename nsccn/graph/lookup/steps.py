@@ -65,9 +65,9 @@ def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()
 def _explicit(table: EntityTable, found: list[int], *, is_of_type: bool) -> list[int]:
     """Leave out what only begins where it is written, for what is declared; of a type, in the same language."""
     explicit = [entity for entity in found if not table.is_implicit(entity)]
-    languages = {table.language_of(entity) for entity in explicit}
     if not is_of_type:
         return explicit or found
+    languages = {table.language_of(entity) for entity in explicit}
     return [one for one in found if not table.is_implicit(one) or table.language_of(one) not in languages]
 
 

@@ -39,9 +39,9 @@ _UNDER_TEXT: Final = re.compile(rb"""[\w$.]{1,200}\[\s*(["'])([^"'\\\n]{1,80})\1
 """An element that is given a value under a text."""
 _WRITTEN_OBJECTS: Final = frozenset({"Object()", "Array()"})
 _SYMBOL: Final = ":"
+"""Begins a name that stands for itself."""
 _PATH_ROOTS: Final = frozenset({"crate", AROUND})
 """Begin paths through modules that need no import."""
-"""Begins a name that stands for itself."""
 _SECOND: Final = 2
 """The place of a second argument, as `Reference` has it."""
 
