@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -11,13 +12,15 @@ from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
 from nsccn.tools.names.namelists import names_in
-from nsccn.tools.names.places import Target, locate, target_in_file
+from nsccn.tools.names.places import Target, locate_beside, target_in_file
 from nsccn.tools.reading import Files
 from nsccn.tools.session import Session
 from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
 
 _MOST_LINES: Final = 500
 _MOST_TARGETS: Final = 20
+_PATH: Final = re.compile(r"[/:]")
+"""Stands in a name that says in which file it is; others of its text are looked for there first."""
 
 
 class _Window(NamedTuple):
@@ -47,8 +50,8 @@ def open_surgical_window(
         raise InvalidArgument(f"context_lines must be between 0 and {_MOST_LINES}.")
     files = Files(session.reader(repo_path))
     given = [entity_id] if isinstance(entity_id, str) else entity_id
-    asked = [name for text in given for name in _names(files, text)]
-    if not 1 <= len(asked) <= _MOST_TARGETS:
+    asked = [_names(files, text) for text in given]
+    if not 1 <= sum(map(len, asked)) <= _MOST_TARGETS:
         raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
@@ -80,18 +83,25 @@ def _names(files: Files, text: str) -> list[str]:
 
 
 def _located(
-    session: Session, files: Files, asked: Sequence[str], repo_path: str
+    session: Session, files: Files, asked: Sequence[Sequence[str]], repo_path: str
 ) -> tuple[list[Target], list[str]]:
-    """Return what the names stand for, and why some stand for nothing; raises where none of them does."""
+    """Return what the names of each text stand for, and why some stand for nothing; raises where none of them does."""
     targets: dict[Target, None] = {}
     refused: list[NsccnError] = []
-    for name in asked:
-        try:
-            targets.update(dict.fromkeys(locate(session, files, name, repo_path)))
-        except (IndexNotReady, NotARepository):
-            raise
-        except NsccnError as error:
-            refused.append(error)
+    for names in asked:
+        path = ""
+        for name in names:
+            has_path = _PATH.search(name) is not None
+            path = "" if has_path else path
+            try:
+                found = locate_beside(session, files, name, path, repo_path)
+            except (IndexNotReady, NotARepository):
+                raise
+            except NsccnError as error:
+                refused.append(error)
+            else:
+                targets.update(dict.fromkeys(found))
+                path = found[0].path if has_path else path
     if not targets:
         raise refused[0]
     return list(targets), list(map(str, refused))

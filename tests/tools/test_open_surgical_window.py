@@ -100,6 +100,22 @@ def test_several_in_one_text_are_a_list(
     assert open_surgical_window(session, asked) == open_surgical_window(session, meant)
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("cart.go:6-6,limit", ["cart.go", "var:cart.go:limit"]),
+        ("cart.py:11-11,limit", ["cart.py", "func:cart.py:limit"]),
+        ("func:cart.py:limit,LAST", ["func:cart.py:limit", "var:cart.py:LAST"]),
+        ("cart.go:1-1,LAST", ["cart.go", "var:cart.py:LAST"]),
+    ],
+)
+def test_a_name_behind_a_path_is_looked_for_in_that_file_first(
+    session: DirectSession, asked: str, shown: list[str]
+) -> None:
+    heads = [line for line in open_surgical_window(session, asked).text.splitlines() if "|" not in line]
+    assert [head.split("  ")[0] for head in heads] == shown
+
+
 def test_a_name_with_commas_is_no_list(session: DirectSession) -> None:
     assert open_surgical_window(session, "Next(item, 2)").text.startswith("func:cart.go:Next")
     with pytest.raises(UnknownEntity, match="No entity 'add\\(Next, limit\\)'"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument, LinkingFailed, PathOutsideRoot, UnknownEntity, UnknownPath, shown
@@ -87,6 +88,14 @@ def locate(session: Session, files: Files, asked: str, repo_path: str = "") -> l
         if found:
             return _targets_of(index.snapshot.entities, found)
         raise
+
+
+def locate_beside(session: Session, files: Files, asked: str, path: str, repo_path: str = "") -> list[Target]:
+    """Return what `asked` stands for in the file that was named before it, if there is one, or else anywhere."""
+    if path:
+        with suppress(UnknownEntity, UnknownPath):
+            return locate(session, files, f"{path}:{asked}", repo_path)
+    return locate(session, files, asked, repo_path)
 
 
 def locate_in_root(session: Session, files: Files, asked: str, repo_path: str) -> list[Target]:
