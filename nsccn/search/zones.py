@@ -41,6 +41,16 @@ _KIND_OF_COMMIT: Final = re.compile(
     re.IGNORECASE,
 )
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
+_FIXING: Final = re.compile(r"\s*+(?P<kind>fix(?:es)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
+"""What a title begins with that says that something is mended: `Fix the total of a cart`."""
+_TO_FIX: Final = re.compile(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
+"""The same in a sentence behind the title; in quotes, or as a part of something longer, it is a name."""
+_REFERENCE: Final = re.compile(
+    r"\((?:[A-Za-z]{1,10} )?#\d{1,7}\)"
+    r"|\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|related to)\b:? ?#\d{1,7}\b",
+    re.IGNORECASE,
+)
+"""Another report: `(#12)`, `Closes #12`."""
 _FENCE: Final = re.compile(r"^\s*(```|~~~)")
 _CODE_LINE: Final = re.compile(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
@@ -67,7 +77,11 @@ def readable(text: str, most: int = MOST_TEXT) -> str:
 
 
 def strip_noise(text: str) -> str:
-    """Leave out comments that do not show, addresses, the kind of a commit, lines that name a version, encoded data."""
+    """Leave out what is no word of a report.
+
+    That are comments that do not show, addresses, the kind of a commit, other reports, lines that name a version,
+    and encoded data.
+    """
     return _stripped(text)[0]
 
 
@@ -78,7 +92,10 @@ def _stripped(text: str) -> tuple[str, str]:
         text = text[ticket.end() :]
     if commit := _KIND_OF_COMMIT.match(text):
         kind, text = commit["kind"], f"{commit['scope'] or ''} {text[commit.end() :]}"
+    elif fixing := _FIXING.match(text):
+        kind, text = fixing["kind"], text[fixing.end() :]
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
+    text = _REFERENCE.sub(" ", text) if "#" in text else text
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
     return (_NO_WORD.sub(" ", text) if has_long else text).strip(), kind
 
@@ -101,7 +118,7 @@ def decompose(text: str) -> Zones:
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
-    return Zones(title, "\n".join(prose), "\n".join(code), kind)
+    return Zones(title.strip(), _TO_FIX.sub(" ", "\n".join(prose)), "\n".join(code), kind)
 
 
 def term_weights(zones: Zones) -> dict[str, float]:

@@ -112,7 +112,7 @@ def search_and_rank(
     data |= page.rest() | told.pointed.data()
     noun = _noun(page, found, files=files, is_less=told.clear < min(limit, len(found.pieces)))
     brief, of_brief = _named_behind(
-        page, found.hits if told.clear and not cursor else (), lines, noun, settings
+        index, page, found.hits if told.clear and not cursor else (), lines, noun, settings
     )
     return Answer(page.text("\n".join(lines), noun, brief), {**data, **of_brief, **told.said})
 
@@ -166,13 +166,14 @@ def _noun(page: Page, found: Found, *, files: bool, is_less: bool) -> str:
 
 
 def _named_behind(
-    page: Page, hits: Sequence[Hit], lines: Sequence[str], noun: str, settings: Settings
+    index: RepoIndex, page: Page, hits: Sequence[Hit], lines: Sequence[str], noun: str, settings: Settings
 ) -> tuple[list[str], dict[str, Any]]:
     """Return the lines, and the data, that name the hits behind a page, in the room that it leaves."""
-    behind = hits[len(page.pieces) :]
+    shown, behind = hits[: len(page.pieces)], hits[len(page.pieces) :]
     if not behind:
         return [], {}
-    return named_briefly(behind, settings.max_tokens - count_tokens(page.text("\n".join(lines), noun)))
+    room = settings.max_tokens - count_tokens(page.text("\n".join(lines), noun)) - 1
+    return named_briefly(index.snapshot.entities, behind, shown, room)
 
 
 def _check(query: str, limit: int, kind: str) -> None:

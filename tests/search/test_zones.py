@@ -74,7 +74,11 @@ def test_repetition_counts_by_its_logarithm() -> None:
         ("fix: Dates before 1970 are wrong", "Dates before 1970 are wrong", "fix"),
         ("feat(till)!: keys may be lent", "till keys may be lent", "feat"),
         ("Docs: say who may open the till", "say who may open the till", "Docs"),
-        ("fix the till", "fix the till", ""),
+        ("Fix the total of a cart (#12)", "the total of a cart", "Fix"),
+        ("fixes `fix` in Cart, closes #12", "`fix` in Cart,", "fixes"),
+        ("fix till", "fix till", ""),
+        ("Fixed rates are lost", "Fixed rates are lost", ""),
+        ("the till needs a fix", "the till needs a fix", ""),
         ("test: the till opens", "test: the till opens", ""),
         ("fix:", "fix:", ""),
         ("Panic: fix: till", "Panic: fix: till", ""),
@@ -88,6 +92,11 @@ def test_repetition_counts_by_its_logarithm() -> None:
 def test_the_kind_of_a_commit_is_no_word_of_its_title(text: str, title: str, kind: str) -> None:
     zones = decompose(text)
     assert (zones.title, zones.kind) == (title, kind)
+
+
+def test_what_a_report_is_mended_by_is_no_word_of_its_sentences() -> None:
+    zones = decompose("Keys bend\n\nNo reason to fix it. Fixes #12, see `fix`, fix_keys and fix().")
+    assert zones.prose.split() == "No reason to it. , see `fix`, fix_keys and fix().".split()
 
 
 def test_past_commits_are_asked_for_the_kind_of_a_commit_too() -> None:

@@ -8,6 +8,7 @@ import pytest
 from written_files import write
 
 from nsccn.settings import Settings
+from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 
@@ -315,3 +316,27 @@ def test_the_line_with_its_name_is_no_other_place_of_what_has_a_mark_above_it(tm
 
     assert "stands at" not in alone
     assert "'CartHandler' stands at shop/Other.java:3" in beside
+
+
+def test_of_a_long_function_it_is_said_where_the_words_stand(tmp_path: Path) -> None:
+    fill = "".join(f"    add({number})\n" for number in range(30))
+    body = f"{fill}    discount = read()\n{fill}    lose(discount, cart)\n    hide(cart)\n{fill}"
+    session = searched(
+        tmp_path, {"shop.py": f"def take_total(cart):\n{body}\n\ndef total(cart):\n    lose(discount)\n"}
+    )
+    answer = search_and_rank(session, "the total loses a discount of a cart")
+    first = next(line for line in answer.text.splitlines() if "take_total" in line)
+    assert "shop.py:take_total  L1, matched L32,63  " in first
+    assert next(hit for hit in answer.data["results"] if "take" in hit["id"])["matched"] == [32, 63]
+    assert "shop.py:total  L97  " in answer.text
+
+
+def test_a_long_path_is_cut_to_its_end_where_a_hit_before_has_it(tmp_path: Path) -> None:
+    path = "packages/shop/with/a/long/path/cart.py"
+    files = {path: "def total(cart):\n    pass\n\n\ndef total_of(cart):\n    pass\n", "till.py": "\n"}
+    session = searched(tmp_path, files)
+    answer = search_and_rank(session, "how the total is made")
+    assert f"1. func:{path}:total  L1" in answer.text
+    assert "2. func:cart.py:total_of  L5" in answer.text
+    assert answer.data["results"][1]["id"] == f"func:{path}:total_of"
+    assert open_surgical_window(session, "func:cart.py:total_of").text.startswith(f"func:{path}:total_of")

@@ -23,6 +23,10 @@ _NEARLY: Final = 0.8
 """Lines with this share of what the best one holds are shown beside it."""
 _LONG_VALUE: Final = 4
 """Lines of a value from which on its first one says little of it: a table of options, of commands, of routes."""
+_LONG_FUNCTION: Final = 40
+"""Lines of a function from which on it is said where in it the words stand."""
+_APART: Final = 5
+"""Lines between two such places."""
 _LONGEST: Final = 100_000
 """Characters of a file beyond which its lines are not looked at: an answer waits for it."""
 
@@ -52,6 +56,21 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
                 found = _within(own, entity, hit.weights)
         return {number: lines[number - 1] for number in found}
     return {}
+
+
+def matched_lines(index: RepoIndex, hit: Hit) -> list[int]:
+    """Return the lines of a long function, behind its first one, that hold most of a query, some lines apart."""
+    entity = hit.entity
+    if entity.kind not in FUNCTION_KINDS or entity.end_line - entity.start_line < _LONG_FUNCTION:
+        return []
+    chosen: list[int] = []
+    with suppress(NsccnError, OSError):
+        own = index.text(entity.path).split("\n")[entity.start_line : entity.end_line]
+        scores = _scores("\n".join(own)[:_LONGEST], hit.weights)
+        for line in sorted(scores, key=lambda line: (-scores[line], line)):
+            if len(chosen) < _MOST_LINES and all(abs(line - other) >= _APART for other in chosen):
+                chosen.append(line)
+    return [entity.start_line + line for line in sorted(chosen)]
 
 
 def _saying(lines: Sequence[str], hit: Hit) -> list[int]:

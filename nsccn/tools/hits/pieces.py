@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
 from nsccn.text import count_tokens, first_few, one_line, without_template
-from nsccn.tools.hits.heldlines import held_lines
+from nsccn.tools.hits.heldlines import held_lines, matched_lines
+from nsccn.tools.traces.shortids import unique_endings
 from nsccn.tools.views import Lazily, Piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.search.breakdown import Shares
@@ -20,6 +24,12 @@ if TYPE_CHECKING:
 FAINT: Final = 0.3
 """A hit with less than this share of the first one's score is shown without its signature."""
 _MOST_BRIEF: Final = 30
+_MOST_OF_FILE: Final = 3
+"""Of these, so many of one file at most:"""
+_BRIEF_TOKENS: Final = 150
+"""they seldom hold what the hits above lack."""
+_LONG_PATH: Final = 30
+"""Letters of a path that is cut down to its end where it was named before."""
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -39,6 +49,7 @@ def pieces_of(
     The first `signed` have their signatures, unless they are faint.
     """
     beside = _beside(hits, limit)
+    ids = _ShortIds(index.snapshot.entities, hits)
 
     def piece(place: int) -> Piece:
         hit = hits[place]
@@ -50,7 +61,11 @@ def pieces_of(
         at = [*held] or [hit.entity.start_line]
         said = held[at[0]] if held and not hit.entity.is_file else hit.entity.signature
         said = "" if is_brief else without_template(said.strip())
-        return _piece(place + 1, hit, at, said, declared, others, explain=explain)
+        matched = [] if held or is_brief else matched_lines(index, hit)
+        shown = _Shown(place + 1, hit, at, matched, said, declared, others)
+        full, data = _text(shown, hit.entity.id), _data(shown)
+        text = _text(shown, ids.at(place))
+        return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
 
     return Lazily(len(hits), piece)
 
@@ -68,16 +83,63 @@ def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     return Piece(line, data)
 
 
-def named_briefly(hits: Sequence[Hit], room: int) -> tuple[list[str], dict[str, Any]]:
-    """Return the lines, and the data, that name the first of some hits by file and line, in as many tokens at most."""
-    entities = [hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path]
+def named_briefly(
+    table: EntityTable, hits: Sequence[Hit], above: Sequence[Hit], room: int
+) -> tuple[list[str], dict[str, Any]]:
+    """Return the lines, and the data, that name some hits by file and line, in as many tokens at most, but few.
+
+    Of a path that a hit `above` has the end is enough.
+    """
+    entities = _few_of_each([hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path])
+    named = {hit.entity.path for hit in above}
+    known = {it.path for it in entities if it.path in named}
+    ending = unique_endings(table.paths, sorted(path for path in known if len(path) > _LONG_PATH))
     while entities:
-        places = ((it.path, "" if it.is_file else it.name, it.start_line) for it in entities)
+        places = (
+            (ending.get(it.path, it.path), "" if it.is_file else it.name, it.start_line) for it in entities
+        )
         lines = [NAMED_NEXT, *listed_names(places)]
-        if count_tokens("\n".join(lines)) <= room:
+        if count_tokens("\n".join(lines)) <= min(room, _BRIEF_TOKENS):
             return lines, {"next": [it.id for it in entities]}
-        entities = entities[: len(entities) // 2]
+        entities.pop()
     return [], {}
+
+
+def _few_of_each(entities: Sequence[Entity]) -> list[Entity]:
+    """Leave out what further files' definitions would be pushed back by: many of one file."""
+    counted = Counter[str]()
+    few = []
+    for entity in entities:
+        counted[entity.path] += 1
+        if counted[entity.path] <= _MOST_OF_FILE:
+            few.append(entity)
+    return few
+
+
+class _ShortIds:
+    """The ids of hits; a long path that a hit before has is cut down to its end, where no other has that."""
+
+    def __init__(self, table: EntityTable, hits: Sequence[Hit]) -> None:
+        self._table, self._hits = table, hits
+
+    def at(self, place: int) -> str:
+        """Return the id of the hit at a place."""
+        entity = self._hits[place].entity
+        kind, _, rest = entity.id.partition(":")
+        name = rest.partition(":")[2]
+        if place <= self._first[entity.path] or not name or len(entity.path) <= _LONG_PATH:
+            return entity.id
+        return f"{kind}:{encode_path(self._ending[entity.path])}:{name}"
+
+    @cached_property
+    def _first(self) -> dict[str, int]:
+        """The place of the first hit of each file."""
+        places = range(len(self._hits))
+        return {self._hits[place].entity.path: place for place in reversed(places)}
+
+    @cached_property
+    def _ending(self) -> dict[str, str]:
+        return unique_endings(self._table.paths, [path for path in self._first if len(path) > _LONG_PATH])
 
 
 def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
@@ -104,34 +166,35 @@ def _encloses(outer: Entity, inner: Entity) -> bool:
     return outer.is_file or inner.qualified_name.startswith(f"{outer.qualified_name}.")
 
 
-def _piece(
-    rank: int,
-    hit: Hit,
-    at: Sequence[int],
-    said: str,
-    declared: Sequence[Entity],
-    beside: Sequence[Entity],
-    *,
-    explain: bool,
-) -> Piece:
-    """Return a hit; `said` is its signature, or what a line of it says."""
-    entity = hit.entity
-    line = f"  L{','.join(map(str, at))}" if entity.path else ""
-    lines = [f"{rank}. {entity.id}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
-    if said:
-        lines.append(f"   {one_line(said)}")
-    data = _data(hit) | {"line": at[0]}
-    if declared:
-        places = [f"{encode_path(it.path)}:{it.start_line}" for it in declared]
+class _Shown(NamedTuple):
+    """A hit, and what is shown of it."""
+
+    rank: int
+    hit: Hit
+    at: Sequence[int]
+    """Its first line, or those that say what is looked for."""
+    matched: Sequence[int]
+    """Lines of a long function that do."""
+    said: str
+    """Its signature, or what a line of it says."""
+    declared: Sequence[Entity]
+    beside: Sequence[Entity]
+
+
+def _text(shown: _Shown, identifier: str) -> str:
+    hit = shown.hit
+    line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
+    line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
+    lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    if shown.said:
+        lines.append(f"   {one_line(shown.said)}")
+    if shown.declared:
+        places = [f"{encode_path(it.path)}:{it.start_line}" for it in shown.declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
-        data["declared"] = [it.id for it in declared]
-    if beside:
-        lines.append(
-            "   also " + ", ".join(f"{one_line(it.qualified_name)} L{it.start_line}" for it in beside)
-        )
-        data["also"] = [it.id for it in beside]
-    text = "\n".join(lines)
-    return _explained(text, data, hit.breakdown._asdict()) if explain else Piece(text, data)
+    if shown.beside:
+        names = (f"{one_line(it.qualified_name)} L{it.start_line}" for it in shown.beside)
+        lines.append(f"   also {', '.join(names)}")
+    return "\n".join(lines)
 
 
 def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:
@@ -145,12 +208,19 @@ def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> 
     return Piece("\n".join([text, *lines]), data | {"explain": given})
 
 
-def _data(hit: Hit) -> dict[str, Any]:
-    entity = hit.entity
+def _data(shown: _Shown) -> dict[str, Any]:
+    hit, entity = shown.hit, shown.hit.entity
+    lists = {
+        "matched": [*shown.matched],
+        "declared": [it.id for it in shown.declared],
+        "also": [it.id for it in shown.beside],
+    }
     return {
         "id": entity.id,
         "score": round(hit.score, 4),
         "sig": one_line(without_template(entity.signature)),
         "file": entity.path,
         "why": hit.why,
+        "line": shown.at[0],
+        **{name: some for name, some in lists.items() if some},
     }
