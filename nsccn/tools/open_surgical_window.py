@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
+from nsccn.graph.lookup.places import LINES
 from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
@@ -19,6 +20,12 @@ from nsccn.tools.views import Answer, Page, Piece, numbered, paginate
 
 _MOST_LINES: Final = 500
 _MOST_TARGETS: Final = 20
+_LONG_COMMENT: Final = 10
+"""Lines of the comment above a definition from which on, where that is asked for by its name,"""
+_SHOWN_COMMENT: Final = 6
+"""its first ones are shown."""
+_DIRECTIVE: Final = re.compile(r"\s*#\s*(?:define|elif|else|endif|if|ifdef|ifndef|include|pragma|undef)\b")
+"""What the preprocessor reads looks like a comment of other languages."""
 _PATH: Final = re.compile(r"[/:]")
 """Stands in a name that says in which file it is; others of its text are looked for there first."""
 
@@ -30,6 +37,8 @@ class _Window(NamedTuple):
     first: int
     last: int
     targets: tuple[Target, ...]
+    folded: tuple[tuple[int, int], ...] = ()
+    """Lines of long comments that are counted only."""
 
 
 class _Row(NamedTuple):
@@ -55,7 +64,10 @@ def open_surgical_window(
         raise InvalidArgument(f"entity_id must be one id or a list of 1 to {_MOST_TARGETS}.")
     targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
-    windows = _windows(targets, texts, context_lines)
+    windows = [
+        window if context_lines else _folding(window, targets, texts[window.path])
+        for window in _windows(list(targets), texts, context_lines)
+    ]
     notes = _notes(files, windows)
     rows = [row for window in windows for row in _rows(window, texts[window.path])]
     page = paginate(
@@ -84,9 +96,12 @@ def _names(files: Files, text: str) -> list[str]:
 
 def _located(
     session: Session, files: Files, asked: Sequence[Sequence[str]], repo_path: str
-) -> tuple[list[Target], list[str]]:
-    """Return what the names of each text stand for, and why some stand for nothing; raises where none of them does."""
-    targets: dict[Target, None] = {}
+) -> tuple[dict[Target, bool], list[str]]:
+    """Return what the names of each text stand for, and why some stand for nothing; raises where none of them does.
+
+    Of each target it is said whether its name is that of an entity, rather than a line.
+    """
+    targets: dict[Target, bool] = {}
     refused: list[NsccnError] = []
     for names in asked:
         path = ""
@@ -100,11 +115,11 @@ def _located(
             except NsccnError as error:
                 refused.append(error)
             else:
-                targets.update(dict.fromkeys(found))
+                targets.update(dict.fromkeys(found, LINES.fullmatch(name) is None))
                 path = found[0].path if has_path else path
     if not targets:
         raise refused[0]
-    return list(targets), list(map(str, refused))
+    return targets, list(map(str, refused))
 
 
 def _windows(
@@ -126,6 +141,20 @@ def _windows(
     return sorted(windows, key=lambda window: min(map(order.__getitem__, window.targets), default=0))
 
 
+def _folding(window: _Window, named: Mapping[Target, bool], lines: Sequence[str]) -> _Window:
+    """Fold what long comments above entities go on with, where none of their lines is asked for."""
+    folded = []
+    for target in window.targets:
+        start = _start(target, lines)
+        first, last = start + _SHOWN_COMMENT, target.first - 1
+        others = (other for other in window.targets if other is not target)
+        is_asked = any(_start(other, lines) <= last and first <= other.last for other in others)
+        is_code = any(map(_DIRECTIVE.match, lines[first - 1 : last]))
+        if named[target] and target.first - start > _LONG_COMMENT and not (is_asked or is_code):
+            folded.append((first, last))
+    return window._replace(folded=tuple(folded))
+
+
 def _start(target: Target, lines: Sequence[str]) -> int:
     """Return the first line to show: that of the comment above an entity, and of lines the first asked for."""
     is_begun = target.id and (target.whole is None or target.whole[0] == target.first)
@@ -143,8 +172,14 @@ def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
 
 
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
-    numbers = without_gaps(range(window.first, window.last + 1), lines)
-    return [_Row(window, number, *numbered(lines[number - 1 : number], number)) for number in numbers]
+    rows = []
+    for number in without_gaps(range(window.first, window.last + 1), lines):
+        folded = next(((first, last) for first, last in window.folded if first <= number <= last), None)
+        if folded is None:
+            rows.append(_Row(window, number, *numbered(lines[number - 1 : number], number)))
+        elif number == folded[0]:
+            rows.append(_Row(window, number, f"[L{number}-{folded[1]}: the comment goes on]"))
+    return rows
 
 
 def _head(window: _Window) -> str:

@@ -223,3 +223,35 @@ def test_what_was_asked_for_first_comes_first(session: DirectSession) -> None:
         "cart.py",
         "1|import functools",
     ]
+
+
+LONG_COMMENT = {
+    "till.go": "package till\n\n"
+    + "".join(f"// Open says {number}.\n" for number in range(3, 15))
+    + "func Open() int {\n\treturn 1\n}\n"
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "context", "shown"),
+    [
+        pytest.param("Open", 0, [*range(3, 9), 15, 16, 17], id="of an entity the comment's first lines"),
+        pytest.param("Open", 1, range(2, 18), id="with lines around it all"),
+        pytest.param("till.go:16", 0, range(3, 18), id="for a line all"),
+        pytest.param("till.go:12-13,Open", 0, range(3, 18), id="with lines of the comment all"),
+    ],
+)
+def test_a_long_comment_is_cut_where_its_entity_is_asked_for(
+    tmp_path: Path, asked: str, context: int, shown: list[int]
+) -> None:
+    session = DirectSession(write(tmp_path / "shop", LONG_COMMENT), Settings(cache_dir=tmp_path / "cache"))
+    text = open_surgical_window(session, asked, context_lines=context).text
+    assert [int(line.partition("|")[0]) for line in text.splitlines() if "|" in line] == [*shown]
+    assert ("[L9-14: the comment goes on]" in text) == (len(shown) < 15)
+
+
+def test_directives_above_a_function_are_never_cut(tmp_path: Path) -> None:
+    keys = "".join(f"# define KEY_{number} {number}\n" for number in range(20))
+    root = write(tmp_path / "shop", {"till.c": f"{keys}int open_till(void) {{\n    return 1;\n}}\n"})
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))
+    assert "goes on" not in open_surgical_window(session, "open_till").text
