@@ -110,7 +110,7 @@ _OF_LANGUAGE: Final = re.compile(
 _OF_QT: Final = re.compile(rf"\w+_{_LANGUAGE}")
 """Names of Qt's files of translations, which end as those of TypeScript: `cart_de.ts`."""
 _LANGUAGE_FOLDERS: Final = frozenset(
-    "lang langs language languages locale locales i18n l10n translation translations".split()
+    "intl lang langs language languages locale locales i18n l10n translation translations".split()
 )
 _LANGUAGE_ALONE: Final = _LANGUAGE.removesuffix("(?:[_-][a-z]{2,4})?")
 _OF_APP: Final = re.compile(

@@ -41,6 +41,8 @@ _NAMED: Final = re.compile(
 _EDGES: Final = re.compile(r"\A\s*<\w[^<>]{0,300}>|</[\w-]{1,60}>\s*\Z")
 _FIRST: Final = re.compile(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
 """In the path of a file that is translated into others: English, or of no language."""
+_BRITISH: Final = re.compile(r"(?:\A|[/._-])en[-_]gb(?=[/._-])", re.IGNORECASE)
+"""Mostly what another English says, with other spellings."""
 _PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
 _PLURAL: Final = re.compile(rf"_(?:{'|'.join(sorted(_PLURALS))}|plural)\Z")
 """What ends a key of which each number has a wording of its own."""
@@ -108,7 +110,9 @@ def wordings_of(
     held = lexical.files_with_all(_WORD_OF_KEY.findall(last)) & table.wording_files
     paths = sorted(table.paths[slot] for slot in held)
     found = []
-    for path in sorted(paths, key=lambda one: (not _FIRST.search(one), splitext(one)[0])):
+    for path in sorted(
+        paths, key=lambda one: (not _FIRST.search(one), bool(_BRITISH.search(one)), splitext(one)[0])
+    ):
         if _READ.search(path):
             text = read(path)
             lines = text.split("\n")

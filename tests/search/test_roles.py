@@ -168,6 +168,7 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
     "path",
     [
         "src/locales/de.json",
+        "public/intl/messages/de-DE.json",
         "apps/web/public/locales/pt-BR/common.json",
         "i18n/zh_Hant.json",
         "shop/locale/fr/LC_MESSAGES/django.po",

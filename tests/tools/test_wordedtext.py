@@ -328,3 +328,15 @@ def test_a_key_that_is_asked_for_is_told_with_its_wording(tmp_path: Path) -> Non
     assert "is worded" not in first("tab.general")
     with pytest.raises(UnknownEntity, match=r"general\.save is worded at i18n/en\.json:3 `"):
         trace_causal_path(session, "general.save")
+
+
+def test_a_key_is_told_in_the_language_that_is_translated(tmp_path: Path) -> None:
+    words = {"ar-SA": "سلة", "be-BY": "Кошык", "en-GB": "Basket", "en-US": "Cart"}
+    files = {
+        f"public/intl/messages/{code}.json": f'{{\n  "label": {{\n    "cart": "{said}"\n  }}\n}}\n'
+        for code, said in words.items()
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    first = search_and_rank(session, "label.cart").text.splitlines()[0]
+    assert first.startswith("label.cart is worded at public/intl/messages/en-US.json:3 `")
+    assert first.endswith("and in 3 more files.")
