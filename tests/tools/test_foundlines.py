@@ -340,3 +340,9 @@ def test_a_long_path_is_cut_to_its_end_where_a_hit_before_has_it(tmp_path: Path)
     assert "2. func:cart.py:total_of  L5" in answer.text
     assert answer.data["results"][1]["id"] == f"func:{path}:total_of"
     assert open_surgical_window(session, "func:cart.py:total_of").text.startswith(f"func:{path}:total_of")
+
+
+def test_an_operator_in_quotes_is_looked_for_however_short_it_is(tmp_path: Path) -> None:
+    files = {"shop.py": 'OPTIONS = ["-#", "--all"]\n', "till.py": "def total():\n    pass\n"}
+    text = search_and_rank(searched(tmp_path, files), '"-#"').text
+    assert 'OPTIONS = ["-#", "--all"]' in text

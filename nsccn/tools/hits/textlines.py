@@ -118,7 +118,8 @@ def _may_end_within_words(index: RepoIndex, query: str, text: str) -> bool:
     """Whether a text is wanted as it is written, or is a word that nothing has as a whole."""
     if WORD.fullmatch(text) and not quoted_phrase(query):
         return len(text) >= LEAST_LETTERS and not index.snapshot.lexical.files_with(text)
-    return len(text) >= LEAST_LETTERS and text in {text_as_a_whole(query), only_name(query)}
+    is_long = len(text) >= LEAST_LETTERS or text == quoted_phrase(query)
+    return is_long and text in {text_as_a_whole(query), only_name(query)}
 
 
 def in_all(places: Places, found: Found, chosen: Mapping[str, Sequence[int]]) -> str:
