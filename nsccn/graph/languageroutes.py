@@ -56,3 +56,5 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Joins a type and its method in a text that hands the method over: `'CartController@show'`."""
     whole_types: bool = False
     """Routes hand over the types that answer, and blocks say what the names of these begin with."""
+    lists: frozenset[str] = frozenset()
+    """Macros that are given the names of functions which answer."""

@@ -237,11 +237,109 @@ async fn change() {}
     },
 )
 
+ROCKET = Program(
+    {
+        "Cargo.toml": """\
+[package]
+name = "shop"
+""",
+        "src/main.rs": """\
+mod api;
+mod pages;
+
+fn launch(base: &str) {
+    rocket::build()
+        .mount("/", routes![ping, pages::about])
+        .mount("/pages", pages::routes())
+        .mount([base, "/api"].concat(), api::api_routes());
+}
+
+#[get("/ping")]
+fn ping() -> &'static str { "" }
+""",
+        "src/pages.rs": """\
+pub fn routes() -> Vec<Route> {
+    let mut routes = routes![front, about];
+    if is_admin() {
+        routes.append(&mut routes![
+            hidden, // not among the routes of all
+        ]);
+    }
+    routes
+}
+
+#[get("/front?<page>")] // the first of the routes
+fn front(page: u8) -> String { String::new() }
+
+#[get("/about")]
+fn about() -> String { String::new() }
+
+#[get("/hidden/<name>?kind=a&<more..>")]
+fn hidden(name: &str, more: More) -> String { String::new() }
+
+#[get("/unlisted")]
+fn unlisted() -> String { String::new() }
+""",
+        "src/api/mod.rs": """\
+mod all;
+mod carts;
+
+pub use all::routes as api_routes;
+""",
+        "src/api/all.rs": """\
+use super::carts;
+
+pub fn routes() -> Vec<Route> {
+    let mut own_routes = routes![all];
+
+    let mut routes = Vec::new();
+    routes.append(&mut carts::routes());
+    routes.append(&mut own_routes);
+    routes
+}
+
+#[get("/all?<filter..>")]
+fn all(filter: Filter) -> String { String::new() }
+""",
+        "src/api/carts.rs": """\
+pub fn routes() -> Vec<Route> {
+    routes![show, drop_carts]
+}
+
+#[get("/carts/<id>/lines")]
+fn show(id: u8) -> String { String::new() }
+
+#[put("/carts/lines", data = "<data>")]
+fn drop_carts(data: Json<Ids>) -> String { String::new() }
+""",
+    },
+    {
+        "func:src/main.rs:ping": {"GET /ping"},
+        "func:src/pages.rs:front": {"GET /pages/front"},
+        "func:src/pages.rs:about": {"GET /about", "GET /pages/about"},
+        "func:src/pages.rs:hidden": {"GET /pages/hidden/<name>"},
+        "func:src/pages.rs:unlisted": {"GET /unlisted"},
+        "func:src/api/all.rs:all": {"GET …/api/all"},
+        "func:src/api/carts.rs:show": {"GET …/api/carts/<id>/lines"},
+        "func:src/api/carts.rs:drop_carts": {"PUT …/api/carts/lines"},
+    },
+    {
+        "GET /ping": {"func:src/main.rs:ping"},
+        "GET /pages/front": {"func:src/pages.rs:front"},
+        "GET /about": {"func:src/pages.rs:about"},
+        "GET /pages/hidden/4": {"func:src/pages.rs:hidden"},
+        "GET /api/all": {"func:src/api/all.rs:all"},
+        "GET /api/carts/3/lines": {"func:src/api/carts.rs:show"},
+        "PUT /api/carts/lines": {"func:src/api/carts.rs:drop_carts"},
+        "PUT /api/carts/3/lines": set(),
+    },
+)
+
 
 @pytest.mark.parametrize(
     "program",
-    [ACTIX_SVC, AXUM_ROUTER, UTOIPA, MAPPED],
-    ids=["actix", "axum", "utoipa", "mapped"],
+    [ACTIX_SVC, AXUM_ROUTER, UTOIPA, MAPPED, ROCKET],
+    ids=["actix", "axum", "utoipa", "mapped", "rocket"],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.contracts.callarguments import bare, inside_call, keys_around
+from nsccn.contracts.callarguments import bare, called_around, inside_call, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
 from nsccn.contracts.routes.groups import PREFIX_CALL, group_around
+from nsccn.contracts.routes.listings import lists_naming
 from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
@@ -57,7 +58,7 @@ _MOUNTING: Final = re.compile(
 )
 """Hands a router on with no path of its own."""
 _HANDED_ON: Final = (
-    r"\b(?![\"'/]|\s*(?:[.](?!\s*(?:urls|routes|router|middleware)\b(?!\s*[.])|\s*route\b(?!\s*\())"
+    r"\b(?![\"'/]|!(?!=)|\s*(?:(?:[.]|::)(?!\s*(?:urls|routes|router|middleware)\b(?!\s*[.])|\s*route\b(?!\s*\())"
     r"|->|[:+]?=(?!=)|[+]\s*[\w.]+\())"
 )
 """Behind a name by which something is handed on as a whole: nothing of it is called, and no call added to it."""
@@ -70,9 +71,12 @@ _MOST_WORK: Final = 600
 _MOST_OPTIONS: Final = 20
 _COMMENTS: Final = ("//", "#", "*", "/*")
 _MOST_OPTIONS_BELOW: Final = 4
+_MOST_LIST_ABOVE: Final = 4
 LOADS: Final = re.compile(r"=>\s*\(?\s*import\(")
 """Hands a router on that is imported when it is wanted."""
-_PART: Final = re.compile(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(")
+_PART: Final = re.compile(
+    r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(|\broutes!\s*\["
+)
 """Makes a router that answers nothing until an application mounts it."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
@@ -85,6 +89,8 @@ class RoutesAbove:
         self._index, self._graph = index, graph
         self.files = files
         self._work = 0
+        self._open: set[tuple[str, int]] = set()
+        """Where the routers got their values above which is being looked."""
 
     def of(self, file: RouteFile, line: int, name: str, way: Way) -> Iterator[Way]:
         """Yield the whole paths above one that is written on a line for what is called by a name."""
@@ -204,7 +210,14 @@ class RoutesAbove:
         return way.below(file.path, line, [part for part in (given[1] if given else key).split("/") if part])
 
     def _kept(self, file: RouteFile, taken: int, name: str, way: Way) -> Iterator[Way]:
-        """Yield the paths above a router that a variable got on a line."""
+        """Yield the paths above a router that a variable got on a line; none where that leads back to it."""
+        if (file.path, taken) not in self._open:
+            self._open.add((file.path, taken))
+            found = [*self._above_value(file, taken, name, way)]
+            self._open.discard((file.path, taken))
+            yield from found
+
+    def _above_value(self, file: RouteFile, taken: int, name: str, way: Way) -> Iterator[Way]:
         here = way
         for number in file.value_lines(taken):
             for written in file.paths_on(number):
@@ -236,7 +249,7 @@ class RoutesAbove:
         """Yield the paths above those lines that hand a router on by its name."""
         yield from self._mounting(
             file,
-            rf"(?<![\w./\"'-]){re.escape(name)}{_HANDED_ON}",
+            rf"(?<![\w./\"'-])(?<!::)(?<!fn ){re.escape(name)}{_HANDED_ON}",
             line,
             way,
         )
@@ -297,6 +310,8 @@ class RoutesAbove:
         for number, text in enumerate(file.lines[:_MOST_BLOCK], 1):
             if number == besides or not named.search(text) or number in file.import_lines:
                 continue
+            if not named.search(bare(text[:_LONGEST])):
+                continue  # a comment says it
             if not any(named.search(given) for given in map("".join, _PARAMETERS.findall(text[:_LONGEST]))):
                 yield from self._mounted(file, number, way)
 
@@ -372,6 +387,22 @@ class RoutesAbove:
         """Return the path that a name stands for on a line; None for what the function around is given."""
         is_given = not name.isupper() and "." not in name and self._is_given(file, line, name)
         return None if is_given else constant(self._graph, self.files, file, name)
+
+    def listed(self, function: Entity, way: Way) -> list[Way]:
+        """Return the paths above the lists that name a function; none where none does."""
+        found: list[Way] = []
+        is_listed = False
+        for file, line in lists_naming(self._index, self.files, function):
+            above = "\n".join(file.lines[max(line - _MOST_LIST_ABOVE, 0) : line])
+            around, kept = self._function(file, line), file.kept_in(line)
+            is_listed = True
+            if called_around(above, above.rfind("!")):
+                found += self._mounted(file, line, way)
+            elif kept:
+                found += self._kept(file, file.begins(line), kept, way)
+            elif around is not None:
+                found += self.calling(around, way)
+        return found or ([way._replace(is_whole=False)] if is_listed else [])
 
     def calling(self, function: Entity, way: Way, taken: str = "") -> Iterator[Way]:
         """Yield the paths above those lines that call or hand over a function which makes routes.

@@ -24,6 +24,9 @@ _FILLED: Final = re.compile(r"(?:\b[fF][rR]?|\$@?)[\"']|[\"'`]/?[$#]\{")
 _JOINS: Final = ("+", ".", "%")
 _JOINED: Final = re.compile(r"((?:[A-Za-z_$][\w$]*(?:\.|::))*[A-Za-z_$][\w$]*)\s*[+.]\Z")
 """A name before a text that it is joined with."""
+_LISTED: Final = re.compile(r"\[\s*&?((?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*)\s*,\Z")
+_CONCATENATED: Final = re.compile(r"\s*,?\s*\]\s*\.\s*(?:concat\(\)|join\(\s*(?:\"\"|'')\s*\))")
+"""Behind a text that is joined with what stands before it in a list: `[BASE, "/carts"].concat()`."""
 _TEXT: Final = re.compile(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
 _LONGEST: Final = 500
 _MOST_DEFINED: Final = 6
@@ -76,6 +79,9 @@ def led_by(text: str, written: WrittenPath) -> tuple[str, list[str]] | None:
     if before.endswith(_JOINS):
         found = _JOINED.search(before)
         return found[1] if found else "", written.parts
+    listed = _LISTED.search(before) if _CONCATENATED.match(text, last) else None
+    if listed is not None:
+        return listed[1], written.parts
     hole = _HOLE.match(text, first + 1, last) if _FILLED.search(text, max(first - 3, 0), last) else None
     if hole is None:
         return None

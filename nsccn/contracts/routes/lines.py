@@ -164,7 +164,7 @@ def _in_parts(
         or not place.reaches_end
         for place in left
     )
-    return found if is_best else (), left, above, below.begun
+    return found if is_best and found else above.unrooted, left, above, below.begun
 
 
 def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Mounted]:

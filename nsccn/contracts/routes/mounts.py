@@ -74,6 +74,8 @@ class Mounted(NamedTuple):
     answering: int
     spelt: int
     """Parts of the path that are no parameter where they are written."""
+    is_whole: bool = True
+    """Whether it is known that nothing stands before them."""
 
 
 class Begun(NamedTuple):

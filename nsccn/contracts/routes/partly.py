@@ -69,6 +69,8 @@ def answered(index: RepoIndex, route: Route, found: Sequence[Mounted], begun: Se
     briefly = f"{what} is written at {_lines(found[0].lines)} `{one_line(found[0].text)}`."
     end = "/".join(("", *route.parts[begins:]))
     lead = f"No route with all of that path was found; by its end, {end}," if begins else ""
+    if not found[0].is_whole:
+        lead = "By what is known of the paths before it,"
     places = tuple(place for one in found for place in one.lines)
     answering = sorted({one.answering for one in found})
     return Written(f"{what} is written at {listing}.", answering, briefly, places, lead=lead)

@@ -210,7 +210,8 @@ class _Ways:
     ) -> Iterator[Way]:
         owner = self._graph.owner_of(entity.index)
         if owner < 0 or self._graph.entity(owner).kind not in TYPE_KINDS:
-            yield from [*self._above.calling(entity, way)] or [way]  # a function that a scope is given
+            listed = self._above.listed(entity, way)
+            yield from listed or [*self._above.calling(entity, way)] or [way]  # a scope may be given it
             return
         if is_rooted:
             yield way

@@ -37,6 +37,8 @@ class Above(NamedTuple):
     """Those that answer other paths."""
     longer: Mapping[int, tuple[str, ...]] = MappingProxyType({})
     """What stands before it for those that answer one which ends so."""
+    unrooted: Sequence[Mounted] = ()
+    """Those that answer the whole of it as it is written in parts, but for what may stand before that."""
 
 
 def ending_so(
@@ -44,6 +46,7 @@ def ending_so(
 ) -> Above:
     """Return which of some functions answer the whole of a path."""
     found, elsewhere, longer = list[Mounted](), set[int](), dict[int, tuple[str, ...]]()
+    unrooted = list[Mounted]()
     for answering in [*dict.fromkeys(tails)][:_MOST_TRIED]:
         own = registrations(index, graph, answering, files, MOST_HEIRS)
         is_type = not own and graph.entity(answering).kind in TYPE_KINDS
@@ -52,23 +55,23 @@ def ending_so(
             own = [one for method in methods for one in registrations(index, graph, method, files)]
         asked = route._replace(method="") if is_type else route
         alike = [one for one in own if _ends_alike(one, asked)]
-        found += [
-            _mounted(files, one, route, answering) for one in alike if _answers(one, route) and not is_type
-        ]
+        for one in alike if not is_type else ():
+            if len(one.parts) == len(route.parts) and (one.is_whole or len(one.lines) > 1):
+                (found if one.is_whole else unrooted).append(_mounted(files, one, route, answering))
         spelt = [_spelt(one.parts[-len(route.parts) :]) for one in alike]
         ends = [one for one, most in zip(alike, spelt, strict=True) if most == max(spelt)]
-        before = [one.parts[: -len(route.parts)] for one in ends if one.is_whole]
+        before = [one.parts[: -len(route.parts)] for one in ends]
         if own and not alike and not is_type:
             elsewhere.add(answering)
-        elif before and len(before) == len(ends) and all(before):
+        elif before and all(before):
             longer[answering] = before[0]
+    return Above(_best(found), frozenset(elsewhere), longer, _best(unrooted))
+
+
+def _best(found: Sequence[Mounted]) -> list[Mounted]:
+    """Return those of what answers a path that spell most of it."""
     best = max(((one.spelt, one.fit) for one in found), default=(0, 0))
-    chosen = sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
-    return Above(chosen, frozenset(elsewhere), longer)
-
-
-def _answers(one: Registered, route: Route) -> bool:
-    return one.is_whole and len(one.parts) == len(route.parts)
+    return sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
 
 
 def _ends_alike(one: Registered, route: Route) -> bool:
@@ -85,7 +88,8 @@ def _ends_alike(one: Registered, route: Route) -> bool:
 def _mounted(files: RouteFiles, one: Registered, route: Route, answering: int) -> Mounted:
     path, line = one.lines[-1]
     text = files.text(path).split("\n")[line - 1]
-    return Mounted(0, one.lines, text, 1 + (one.method == route.method), answering, _spelt(one.parts))
+    fit = 1 + (one.method == route.method)
+    return Mounted(0, one.lines, text, fit, answering, _spelt(one.parts), one.is_whole)
 
 
 def _spelt(parts: Sequence[str]) -> int:

@@ -44,6 +44,8 @@ _BEFORE_PART: Final = "\"'`/^ "
 _AFTER_PART: Final = "\"'`/$?("
 """What stands on either side of a part of a path."""
 _FROM_ROOT: Final = "~"
+_QUERY: Final = re.compile(r"(?<!\()\?(?:[\w=&]*&)?<\w+(?:\.\.)?>.*")
+"""Behind a path, what Rocket takes of a query: `"/carts?<filter..>"`."""
 _RELATIVE: Final = ("./", "../")
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
@@ -98,7 +100,7 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
         is_own = not text and (is_called or _MAPPED.match(line, found.end()) is not None)
         is_listed = text.upper() in METHODS and before.rstrip().endswith((",", "["))  # `["get", "post"]`
         if "/" in text or found["name"] or is_own or (_ROUTES.search(before) and not is_listed):
-            for one in _variants(text.replace(r"\.", ".")):
+            for one in _variants(_QUERY.sub("", text).replace(r"\.", ".")):
                 parts = [part for part in _PART_END.split(one.lstrip("^").rstrip("$?")) if part]
                 is_rooted = parts[:1] == [_FROM_ROOT]
                 more = _GOES_ON_BY.match(line, found.end()) if one.endswith("/") and parts else None
