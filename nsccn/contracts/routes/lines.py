@@ -10,8 +10,9 @@ a line says what the router calls, that is told; where it is written whole for o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.configured import answered_by_configuration
 from nsccn.contracts.routes.files import RouteFiles
@@ -30,11 +31,12 @@ from nsccn.contracts.routes.partly import (
 from nsccn.contracts.routes.places import MOST_TOLD, Place, lines_writing
 from nsccn.contracts.routes.resources import answered_elsewhere, conventional
 from nsccn.contracts.routes.root import at_root
+from nsccn.contracts.routes.routingwords import has_routing
 from nsccn.contracts.routes.tails import Above, ending_so
 from nsccn.contracts.routes.texts import is_open
 from nsccn.contracts.services.httprules import ruled
 from nsccn.graph.codegraph import CodeGraph
-from nsccn.graph.fileroles import role_of
+from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.routes import route_of, stands_for_any
 from nsccn.text import first_few, listed, one_line
@@ -48,6 +50,8 @@ _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
 _MOST_ANSWERING: Final = 3
+_CALLED: Final = re.compile(r"(\w+)[!?]?\s?[\[({\"']")
+_LONGEST: Final = 1000
 
 
 def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None) -> Written | None:
@@ -81,7 +85,7 @@ def where_written(index: RepoIndex, asked: str, files: RouteFiles | None = None)
             return answered_by_none(drawn)
     if not places:
         return _in_place(index, files, route) or _begun(route, begun)
-    found = _best(index, places)
+    found = _best(index, _longest(places))
     first = role_of(next(iter(found)))  # what a test asks for says less
     alike = {path: held for path, held in found.items() if role_of(path) is first}
     is_told = sum(not place.asks for place in places) <= MOST_TOLD
@@ -182,6 +186,49 @@ def _conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[Moun
         )
         for row, answering in written or rows
     ]
+
+
+class _Says(NamedTuple):
+    """What a line says of the end of a path that stands on it."""
+
+    answers: bool
+    is_routed: bool
+    asks: bool
+
+    def is_as_much(self, other: _Says) -> bool:
+        """Whether another says no more; who asks and what answers say different things, what does neither the least."""
+        is_least = not (other.is_routed or other.asks)
+        return self.answers >= other.answers and (is_least or self[1:] == other[1:])
+
+
+def _longest(places: Sequence[Place]) -> list[Place]:
+    """Return places without those of shorter ends of a path, where others that say as much of it have longer ones."""
+    said = [(role_of(place.path), _said_on(place)) for place in places]
+    begins: dict[tuple[Role, _Says], int] = {}
+    for place, key in zip(places, said, strict=True):
+        if place.reaches_end:
+            begins[key] = min(begins.get(key, place.begins), place.begins)
+    least = {
+        (role, one): min(
+            first for (of, other), first in begins.items() if of is role and other.is_as_much(one)
+        )
+        for role, one in begins
+    }
+    return [
+        place
+        for place, key in zip(places, said, strict=True)
+        if not place.reaches_end or place.begins == least[key]
+    ]
+
+
+def _said_on(place: Place) -> _Says:
+    answers = place.answering is not None
+    return _Says(answers, answers or has_routing(_called_with(place.text)), place.asks)
+
+
+def _called_with(text: str) -> str:
+    """Return the names of what is called on a line."""
+    return " ".join(_CALLED.findall(text[:_LONGEST]))
 
 
 def _best(index: RepoIndex, places: Sequence[Place]) -> dict[str, list[Place]]:

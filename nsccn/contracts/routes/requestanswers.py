@@ -5,11 +5,11 @@ It may be asked for below the address of a server, which no line here tells.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.routes.clientpaths import BASES, PAGE
 from nsccn.contracts.routes.files import RouteFiles
 from nsccn.contracts.routes.helperscalled import helpers_called
 from nsccn.contracts.routes.lines import where_written
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
 _MOST_ASKED: Final = 6
 """Paths that a function asks for, and for which what answers is looked for."""
 _MOST_LINES: Final = 400
-_BASES: Final = ("", "api", "api/v1")
-"""What stands before a path by convention where it is asked for below the address of a server."""
-PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
-"""What draws a page that a browser opens, and answers nothing that code asks for."""
 
 
 class Answer(NamedTuple):
@@ -57,7 +53,7 @@ def answers(index: RepoIndex, graph: CodeGraph, entity: Entity) -> list[Answer]:
     for number, asked, call in asked_in(file, entity.name_line, entity.end_line):
         text = said(call.method, asked)
         if text not in known and len(known) < _MOST_ASKED:
-            answering = answering_path(index, files, call.method, asked, _BASES)
+            answering = answering_path(index, files, call.method, asked, ("", *BASES))
             known[text] = (answering[0], answering[2]) if answering else None
         if (
             (one := known.get(text)) is not None

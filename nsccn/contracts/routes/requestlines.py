@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.routes.requestanswers import PAGE, answering_path, said
+from nsccn.contracts.routes.clientpaths import PAGE
+from nsccn.contracts.routes.requestanswers import answering_path, said
 from nsccn.contracts.routes.requestfile import HANDED_ON, RequestFile, place_of, request_file
 from nsccn.contracts.routes.requestnames import by_name
 from nsccn.contracts.routes.requesttexts import (

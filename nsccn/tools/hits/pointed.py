@@ -70,7 +70,7 @@ class Pointed(NamedTuple):
         if self.answering is not None:
             headings = "\nand ".join(heading(one) for one in (self.answering, *self.also))
             lines += [f"{self._lead}{one_line(self.path or query)} is answered by {headings}{self._below}"]
-            lines += [self.written.briefly] if self.written is not None else []
+            lines += [self.written.briefly] if self.written is not None and self.written.briefly else []
         elif self.written is not None:
             lines.append(self.written.said)
         if self.used is not None:
@@ -152,10 +152,10 @@ def _answered_within(index: RepoIndex, path: str) -> Pointed:
 
 def _written(index: RepoIndex, query: str) -> Written | None:
     """Tell where the path of a URL is written that no folder spells."""
-    from nsccn.contracts.routes.lines import where_written
+    from nsccn.contracts.routes.clientpaths import written_for_clients
 
     is_spelt = route_of(query) is None or handlers(index.snapshot.entities, query)
-    return None if is_spelt else where_written(index, query)
+    return None if is_spelt else written_for_clients(index, query)
 
 
 def _around(snapshot: Snapshot, query: str) -> tuple[Entity | None, Sequence[str]]:

@@ -11,7 +11,7 @@ from nsccn.contracts.channels.lines import registered_as
 from nsccn.contracts.columns import columns_called
 from nsccn.contracts.environment import KEY
 from nsccn.contracts.graphql.lines import answering_field
-from nsccn.contracts.routes.lines import where_written
+from nsccn.contracts.routes.clientpaths import written_for_clients
 from nsccn.contracts.routes.named import answering_by_helper, answering_by_name
 from nsccn.contracts.routes.nearroutes import near_route
 from nsccn.contracts.routes.partly import answering_together
@@ -139,7 +139,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     found = handlers(table, asked)
     if len(found) > 1:
         raise AmbiguousEntity(asked, [table.id_of(one) for one in found[:MOST_CANDIDATES]], found)
-    if not found and (written := where_written(index, asked)):
+    if not found and (written := written_for_clients(index, asked)):
         if together := answering_together(table, written):
             below = f"No route with all of that path was found; below {written.below}"
             lead = written.lead or (below if written.below else "")
