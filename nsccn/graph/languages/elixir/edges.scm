@@ -71,11 +71,12 @@
 
 ; Configuration
 
-((call target: (dot left: (alias) @_system right: (identifier) @_reader) (arguments . (string) @key)) @env
+((call target: (dot left: (alias) @_system right: (identifier) @_reader)
+  (arguments . [(string) @key (identifier) @by])) @env
   (#eq? @_system "System")
   (#any-of? @_reader "fetch_env" "fetch_env!" "get_env" "put_env"))
 ((call target: (dot left: (alias) @_application right: (identifier) @_reader)
-  (arguments . [(atom) (call)] . [(atom) (alias)] @key)) @key
+  (arguments . [(atom) (call)] . [(atom) @key (alias) @key (identifier) @by])) @key
   (#eq? @_application "Application")
   (#any-of? @_reader "compile_env" "compile_env!" "fetch_env" "fetch_env!" "get_env"))
 
