@@ -485,3 +485,32 @@ def test_a_variable_that_is_a_part_of_a_setting_is_named_before_what_is_told_of_
     ]
     assert whole[0] == "config:key:settings.PLUGINS"
     assert part[-1] == "That name is also var:shop/settings.py:BUILTIN_PLUGINS."
+
+
+def test_a_key_means_the_constant_that_is_made_with_it(session_of: SessionOf) -> None:
+    session = session_of(
+        {
+            "shop/Keys.java": (
+                "final class Keys {\n"
+                "    static final ConfigKey<Boolean> DROP_TWINS = new BooleanConfigKey(\n"
+                '            "filter.twins",\n            false);\n'
+                '    static final Setting<Integer> SIZE = Setting.intSetting("filter.size", 5);\n'
+                '    static final String NAME = name("filter.name");\n}\n'
+            ),
+            "shop/Filter.java": (
+                "class Filter {\n    boolean drops(Config config) {\n"
+                "        return config.getBoolean(Keys.DROP_TWINS);\n    }\n"
+                '    void told() {\n        Key key = new Key("filter.told");\n    }\n}\n'
+            ),
+        }
+    )
+    text = trace_causal_path(session, "filter.twins", "config").text
+    assert text.startswith(
+        "It is made with the key `filter.twins`:\nattr:shop/Keys.java:Keys.DROP_TWINS  L2-4"
+    )
+    assert "<- method:shop/Filter.java:Filter.drops  reads L3" in text
+    assert "also" not in text
+    assert "attr:shop/Keys.java:Keys.SIZE" in trace_causal_path(session, "filter.size", "config").text
+    for key in ("filter.name", "filter.told"):
+        with pytest.raises(UnknownEntity):
+            trace_causal_path(session, key, "config")

@@ -3,6 +3,7 @@
 app.conf.task_late    task_late -> config:key:conf.task_late         SHOP_PORT -> config:key:port, of SHOP and `port`
 CHECK_CYCLE -> the key to which a file of settings gives `${CHECK_CYCLE}`
 shop.mailHost -> config:key:shop.mail-host
+shop.mailHost -> the constant that is made with it: MAIL_HOST = new TextKey("shop.mailHost")
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.environment import KEY, keys_by_prefix
+from nsccn.contracts.keyconstants import constants_made_with
 from nsccn.contracts.settings import keys_set_by
 from nsccn.search.settingnames import folded, last_part
 
@@ -32,6 +34,7 @@ class Setting(NamedTuple):
     """The setting that is meant, and why."""
 
     key: int
+    """Or the constant that stands for it."""
     note: str
 
 
@@ -55,6 +58,8 @@ def setting_called(index: RepoIndex, asked: str) -> Setting | None:
     if not found and _RELAXED.fullmatch(asked):
         alike = (key for key in graph.outside(KEY) if _is_spelt_as(graph.id_of(key), asked))
         found = dict.fromkeys(alike, f"`{asked}` is another spelling of its key.")
+    if not found and _RELAXED.fullmatch(asked):
+        found = dict.fromkeys(constants_made_with(index, asked), f"It is made with the key `{asked}`.")
     return Setting(*found.popitem()) if len(found) == 1 else None
 
 

@@ -28,7 +28,8 @@ def setting_meant(index: RepoIndex, entities: Sequence[int], asked: str) -> Mean
     setting = setting_called(index, asked)
     if setting is None:
         return None
-    also = _also(graph, entities)
+    others = [one for one in entities if one != setting.key]
+    also = _also(graph, others) if others else ""
     if setting.note and last_part(graph.id_of(setting.key)) != asked:
         return Meant(setting.key, also, lead=f"{setting.note.removesuffix('.')}:")
     return Meant(setting.key, f"{setting.note} {also}".strip())
