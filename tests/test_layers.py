@@ -79,6 +79,7 @@ VOCABULARY = (
 LAYER = {
     "nsccn.errors": "leaf",
     "nsccn.text": "leaf",
+    "nsccn.regexes": "leaf",
     "nsccn.atomic": "leaf",
     "nsccn.precedence": "leaf",
     "nsccn.arrays": "arrays",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 from typing import Any, Final, TextIO
 
 from nsccn.errors import InvalidArgument
+from nsccn.regexes import regex
 
-_UNSAFE: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_UNSAFE: Final = regex("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What could move the cursor, colour, retitle or reorder a terminal; tab and newline are harmless."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -15,15 +14,16 @@ from nsccn.cli.output import as_json, deliver, say
 from nsccn.cli.repository import misplaced, root_of, settings_of
 from nsccn.errors import InvalidArgument
 from nsccn.progress import after_a_while
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.tools.views import Answer
 
 _STANDARD_INPUT: Final = "-"
-_URL_PATH: Final = re.compile(r"/(?P<first>[^\s./]+)[^\s.]*")
+_URL_PATH: Final = regex(r"/(?P<first>[^\s./]+)[^\s.]*")
 _DIRECTIONS: Final = ("downstream", "upstream", "state", "config", "errors", "inheritance")
 _TRACEBACK: Final = "give an entity, a file with a traceback or a patch, or - for standard input"
-_PLACE: Final = re.compile(r":\d+(?:[:-]\d+)?\Z")
+_PLACE: Final = regex(r":\d+(?:[:-]\d+)?\Z")
 _FORMS: Final = ("compact", "xml", "markdown")
 _FROM_SETTINGS: Final = frozenset({"budget", "max_tokens"})
 """Parameters of tools whose defaults are settings, and whose options override the setting."""

@@ -6,21 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-CALLED: Final = re.compile(r"(?:[\w$]+(?:\.|::|->))*(?P<name>\w+)[!?]?(?:<[^<>()]*>)?\s*\Z")
+from nsccn.regexes import regex
+
+CALLED: Final = regex(r"(?:[\w$]+(?:\.|::|->))*(?P<name>\w+)[!?]?(?:<[^<>()]*>)?\s*\Z")
 """What is called, before its bracket."""
-KEY: Final = re.compile(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*")
+KEY: Final = regex(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*")
 """The name that an argument is given by."""
 _MOST_LINES: Final = 12
-WRITES_FUNCTION: Final = re.compile(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
+WRITES_FUNCTION: Final = regex(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
 """In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
-_UNREAD: Final = re.compile(
+_UNREAD: Final = regex(
     r"(?P<quote>[\"'`])(?:\\.|(?!(?P=quote))[^\\\n])*(?P=quote)|(?<!:)//[^\n]*|(?:(?<=\s)|\A)#(?!\[)[^\n]*"
 )
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
-_PREFIX_KEY: Final = re.compile(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
-_BEHIND: Final = re.compile(r"\s*,?\s*\)")
-_CHAIN: Final = re.compile(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
+_PREFIX_KEY: Final = regex(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
+_BEHIND: Final = regex(r"\s*,?\s*\)")
+_CHAIN: Final = regex(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
 _LONGEST_NAME: Final = 80
 _MOST_ABOVE: Final = 4
 _MOST_INSIDE: Final = 200

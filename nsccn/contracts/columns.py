@@ -16,6 +16,7 @@ from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.objectnames import object_name, types_of_many
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.index import RepoIndex
 
-_SCHEMA: Final = re.compile(r"(?:^|/)db/(?:\w+_)?schema\.rb")
-_NAMED_TABLE: Final = re.compile(r"""^\s*self\.table_name\s*=\s*["']([\w.]+)["']""", re.MULTILINE)
+_SCHEMA: Final = regex(r"(?:^|/)db/(?:\w+_)?schema\.rb")
+_NAMED_TABLE: Final = regex(r"""^\s*self\.table_name\s*=\s*["']([\w.]+)["']""", re.MULTILINE)
 _CODE: Final = (".rb", ".rake", ".erb", ".haml", ".slim", ".jbuilder", ".builder")
 _SAID: Final = r"(?<![\w$])(?<!def ){}(?![\w(?!])"
 _WRITTEN: Final = (

@@ -21,6 +21,7 @@ from nsccn.contracts.settings import Setting
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.search.settingnames import holds_settings, may_set, words_of
 from nsccn.text import lines_with, one_line
 
@@ -41,14 +42,14 @@ _FORMS: Final = (
     r"|[\"']{0}\s*=(?!=)"
 )
 """How a line declares what it has as a key, in quotes."""
-_TELLING: Final = re.compile(r"\w[-./:]\w|\A[A-Z\d]+(?:_[A-Z\d]+)+\Z")
+_TELLING: Final = regex(r"\w[-./:]\w|\A[A-Z\d]+(?:_[A-Z\d]+)+\Z")
 """A key that is hardly one of anything else."""
-_HOLDER: Final = re.compile(
+_HOLDER: Final = regex(
     r"""([\w$]+)["']?\s*(?::[^=;{}()]*)?(?:=>|:?=(?!=))[^=;{}()]*\Z"""
     r"""|([\w$]+)["']?(?:(?:\.|->)(?:update|merge|set\w*))?\s*:?\s*\Z"""
 )
 """What stands before a bracket: `options: Options = `, `"settings": `, `set_defaults`, `config->merge`."""
-_COMMENT: Final = re.compile(r"\s*(?:#|//|/\*|\*|--)")
+_COMMENT: Final = regex(r"\s*(?:#|//|/\*|\*|--)")
 _MOST_BEFORE: Final = 100
 """Lines of a function in which the brackets around a place may open,"""
 _MOST_WIDE: Final = 200

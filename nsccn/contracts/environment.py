@@ -5,11 +5,11 @@ viper.SetEnvPrefix("shop")    viper.AutomaticEnv()    viper.GetInt("port")      
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 KEY: Final = "config:key:"
 """How the ids of settings begin that are read by a key."""
 _SETS: Final = "SetEnvPrefix"
-_PREFIX: Final = re.compile(rf"\b{_SETS}\(\s*[\"`](?P<prefix>\w+)[\"`]")
+_PREFIX: Final = regex(rf"\b{_SETS}\(\s*[\"`](?P<prefix>\w+)[\"`]")
 _AUTOMATIC: Final = "AutomaticEnv("
 _MOST_FILES: Final = 40
 

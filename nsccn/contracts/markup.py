@@ -12,6 +12,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_FILE: Final = re.compile(r"(?:^|/)controllers/(?P<name>(?:[\w-]+/)*[\w-]+?)[_-]controller\.[jt]sx?\Z")
+_FILE: Final = regex(r"(?:^|/)controllers/(?P<name>(?:[\w-]+/)*[\w-]+?)[_-]controller\.[jt]sx?\Z")
 _HELD: Final = r"controller[\"']?\s*(?:=>|[=:])\s*[\"'][^\"']*(?<![\w-]){}(?![\w-])"
 _MOST_READ: Final = 400
 _MOST_FILES: Final = 6

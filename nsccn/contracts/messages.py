@@ -15,6 +15,7 @@ from nsccn.contracts.told import Told, together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.linkrows import PREFIX
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tracing.lineage import bases
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _MOST_SHOWN: Final = 5
-_NAME: Final = re.compile(r"\w+")
+_NAME: Final = regex(r"\w+")
 _MOST_ALIKE: Final = 20
 """Types of one name."""
 

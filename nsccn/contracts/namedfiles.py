@@ -14,6 +14,7 @@ from nsccn.contracts.shownviews import Views, names_of
 from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_TEMPLATE: Final = re.compile(r"(?:.*/)?(?:templates|jinja2)/(?P<name>.+\.\w+)")
-_COMMAND: Final = re.compile(r"(?:.*/)?management/commands/(?P<name>[a-z]\w*)\.py")
-_TAKEN_IN: Final = re.compile(r"\{%[-+]?\s*(?:extends|include|embed|import|from|use)\b[^%]*\Z")
+_TEMPLATE: Final = regex(r"(?:.*/)?(?:templates|jinja2)/(?P<name>.+\.\w+)")
+_COMMAND: Final = regex(r"(?:.*/)?management/commands/(?P<name>[a-z]\w*)\.py")
+_TAKEN_IN: Final = regex(r"\{%[-+]?\s*(?:extends|include|embed|import|from|use)\b[^%]*\Z")
 """Before the name of a template in another one."""
 _RUNNING: Final = frozenset({"Command", "Command.handle", ""})
 """What of the file of a command stands for it."""
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _MOST_FILES: Final = 400
 _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 6

@@ -10,18 +10,19 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nsccn.index import RepoIndex
 
-_TEMPLATE: Final = re.compile(r"(?P<stem>.+/\w+)\.(?P<format>\w+)\.[hl]?eex")
-_OF_VIEW: Final = re.compile(r"(?:.*/)?templates/(?P<folders>\w+(?:/\w+)*)/(?P<name>\w+)")
-_LIVE: Final = re.compile(
+_TEMPLATE: Final = regex(r"(?P<stem>.+/\w+)\.(?P<format>\w+)\.[hl]?eex")
+_OF_VIEW: Final = regex(r"(?:.*/)?templates/(?P<folders>\w+(?:/\w+)*)/(?P<name>\w+)")
+_LIVE: Final = regex(
     r"^\s*use\b[^\n]*(?::live_(?:view|component)\b|\bLive(?:View|Component)\b)", re.MULTILINE
 )
-_RENDERS: Final = re.compile(r"^\s*def\s+render\b", re.MULTILINE)
+_RENDERS: Final = regex(r"^\s*def\s+render\b", re.MULTILINE)
 _MOST_FILES: Final = 100
 _LARGEST: Final = 300_000
 

@@ -13,6 +13,7 @@ from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.notation.objectnames import object_name
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -33,9 +34,9 @@ _BY_NAME: Final = (
 )
 _CODE_BY_TEXT: Final = (".php",)
 _CODE_BY_NAME: Final = (".rb", ".erb", ".haml", ".slim", ".jbuilder")
-_WORD: Final = re.compile(r"\w+")
-_FIRST: Final = re.compile(r"\[?\s*\$?(?P<said>\w+(?:(?:\?->|->|::|\\)\w+)*)(?P<more>\()?")
-_CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
+_WORD: Final = regex(r"\w+")
+_FIRST: Final = regex(r"\[?\s*\$?(?P<said>\w+(?:(?:\?->|->|::|\\)\w+)*)(?P<more>\()?")
+_CAPITAL: Final = regex(r"(?<!^)(?=[A-Z])")
 _MOST_FILES: Final = 600
 _MOST_SHOWN: Final = 8
 

@@ -15,6 +15,7 @@ from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tracing.aside import are_tries
 
@@ -31,16 +32,16 @@ _OF_REQUEST: Final = frozenset(
     {"after", "attributes", "authorize", "messages", "prepareForValidation", "rules"}
 )
 _REQUEST: Final = "Request"
-_OBSERVED: Final = re.compile(r"\bObservedBy\b|::observe\s*\(")
+_OBSERVED: Final = regex(r"\bObservedBy\b|::observe\s*\(")
 _SCHEDULED: Final = r"^\s*[\"']?class[\"']?\s*:\s*[\"']?(?:::)?{}[\"']?\s*,?\s*$"
 _SCHEDULES: Final = (".yml", ".yaml", ".json")
-_COMMAND: Final = re.compile(
+_COMMAND: Final = regex(
     r"\$(?:signature|name)\s*=\s*['\"]\s*([\w-]+(?:[:.][\w-]+)*)|\bAsCommand\(\s*(?:name\s*:\s*)?['\"]([\w-]+(?:[:.][\w-]+)*)"
 )
-_IS_COMMAND: Final = re.compile(r"[\w-]+(?:[:.][\w-]+)+")
+_IS_COMMAND: Final = regex(r"[\w-]+(?:[:.][\w-]+)+")
 _RUN_AS: Final = r"['\"]{0}(?=['\"\s])|\b(?:artisan|console)\s+{0}(?![\w:-])"
 _CODE_OF_COMMANDS: Final = ".php"
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _MOST_FILES: Final = 400
 _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 6

@@ -13,6 +13,7 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, holds_wordings, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.imports import are_akin
+from nsccn.regexes import regex
 from nsccn.search.settingnames import (
     Names,
     folded,
@@ -47,10 +48,10 @@ _SET: Final = (
     r"\(\s*[\"']KEY[\"']\s*,"
 )
 """A call that sets it while the program runs: `Application.put_env(:shop, :host, x)`, `settings.set("HOST", x)`."""
-_OF_TESTS: Final = re.compile(r"(?:.*[/._-])?test(?:ing)?\.\w+")
+_OF_TESTS: Final = regex(r"(?:.*[/._-])?test(?:ing)?\.\w+")
 """A file of the settings that tests run with."""
 _MOST_SHOWN: Final = 6
-_WHOLE_KEY: Final = re.compile(r"\w[\w-]*(?:[.:]\w[\w-]*)+")
+_WHOLE_KEY: Final = regex(r"\w[\w-]*(?:[.:]\w[\w-]*)+")
 _LONGEST: Final = 30
 """Tokens of a line."""
 

@@ -6,7 +6,6 @@ resources/js/Pages/Vault/Contact/Show.vue   resources/views/cart/row.blade.php  
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
@@ -14,6 +13,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_ROOT: Final = re.compile(r"(?:\A|(?<=/))(?:(?P<pages>[pP]ages)|[vV]iews|[tT]emplates)/")
-_SHOWN: Final = re.compile(
+_ROOT: Final = regex(r"(?:\A|(?<=/))(?:(?P<pages>[pP]ages)|[vV]iews|[tT]emplates)/")
+_SHOWN: Final = regex(
     r"\b(?:(?=\w*(?:[rR]ender|[iI]nertia))\w++|view|View::make|HTML)[\s(]+"
     r"(?:(?:[\w$@.>-]+|[\"'][^\"'\n]*[\"'])\s*,\s*){0,2}"
     r"(?::?(?:component|inertia|page|partial|template|view)\b(?::|\s*=>)\s*)?"
     r"(?:[\"'](?P<name>[\w./-]+)[\"']|:(?P<symbol>\w+)(?![\w:]|\s*=>))"
 )
-_BY_ENGINE: Final = re.compile(
+_BY_ENGINE: Final = regex(
     r"(?<![\w.:@])(?P<engine>erb|haml|slim)(?:\(\s*|[ \t]+):[\"']?(?P<name>[\w/]+)(?![\w:])"
 )
 """How Sinatra and what is like it show a view: `erb(:busy)`, `haml :"carts/show"`."""
 _SHOWS_PAGES: Final = "nertia"
 """In a file that shows pages by the name: other programs find theirs by the paths of URLs."""
 _RUBY: Final = (".rb", ".ru", ".erb", ".haml", ".slim")
-_LETTERS: Final = re.compile(r"\w+")
+_LETTERS: Final = regex(r"\w+")
 _MOST_FILES: Final = 400
 _LARGEST: Final = 300_000
 _MOST_SHOWN: Final = 6

@@ -18,6 +18,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
@@ -61,18 +62,18 @@ _OF_MARK: Final = {
     "customElement": "element",
 }
 """What stands above something, with what it is called on where that tells more -> kind of its word."""
-_SELECTOR: Final = re.compile(r"\b(?P<key>selector|tag)\s*:\s*[\"'`](?P<said>[^\"'`]{1,200})[\"'`]")
-_SELECTED: Final = re.compile(r"^(?P<element>[a-z][\w-]*-[\w-]*)|\[(?P<attribute>[\w-]+)\]")
-_NAMED: Final = re.compile(r"\bname\s*[:=]\s*[\"']([^\"'\s]{1,80})[\"']")
-_FIRST: Final = re.compile(r"\(\s*[\"']([\w:.-]{1,80})[\"']")
+_SELECTOR: Final = regex(r"\b(?P<key>selector|tag)\s*:\s*[\"'`](?P<said>[^\"'`]{1,200})[\"'`]")
+_SELECTED: Final = regex(r"^(?P<element>[a-z][\w-]*-[\w-]*)|\[(?P<attribute>[\w-]+)\]")
+_NAMED: Final = regex(r"\bname\s*[:=]\s*[\"']([^\"'\s]{1,80})[\"']")
+_FIRST: Final = regex(r"\(\s*[\"']([\w:.-]{1,80})[\"']")
 _HANDED: Final = (
-    (re.compile(r"\bTwig(?:_Simple)?(?P<kind>Function|Filter|Test)\(\s*[\"'](?P<name>[\w:.-]+)[\"']"), ""),
-    (re.compile(r"\bregisterHelper\(\s*[\"'](?P<name>[\w-]+)[\"']"), "helper"),
-    (re.compile(r"\bregister\.filter\(\s*[\"'](?P<name>\w+)[\"']"), "filter"),
-    (re.compile(r"\bregister\.(?:simple_)?tag\(\s*[\"'](?P<name>\w+)[\"']"), "tag"),
-    (re.compile(r"\bcustomElements\.define\(\s*[\"'](?P<name>[\w-]+)[\"']"), "element"),
-    (re.compile(r"\.filters\[[\"'](?P<name>\w+)[\"']\]\s*="), "filter"),
-    (re.compile(r"\.globals\[[\"'](?P<name>\w+)[\"']\]\s*="), "function"),
+    (regex(r"\bTwig(?:_Simple)?(?P<kind>Function|Filter|Test)\(\s*[\"'](?P<name>[\w:.-]+)[\"']"), ""),
+    (regex(r"\bregisterHelper\(\s*[\"'](?P<name>[\w-]+)[\"']"), "helper"),
+    (regex(r"\bregister\.filter\(\s*[\"'](?P<name>\w+)[\"']"), "filter"),
+    (regex(r"\bregister\.(?:simple_)?tag\(\s*[\"'](?P<name>\w+)[\"']"), "tag"),
+    (regex(r"\bcustomElements\.define\(\s*[\"'](?P<name>[\w-]+)[\"']"), "element"),
+    (regex(r"\.filters\[[\"'](?P<name>\w+)[\"']\]\s*="), "filter"),
+    (regex(r"\.globals\[[\"'](?P<name>\w+)[\"']\]\s*="), "function"),
 )
 """What a function or a type is handed to, and the kind of its word."""
 _MARKUP: Final = frozenset({"element", "attribute", "component"})

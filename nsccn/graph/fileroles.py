@@ -8,6 +8,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
+from nsccn.regexes import regex
+
 
 class Role(IntEnum):
     """The part that a file plays in its repository."""
@@ -35,14 +37,14 @@ _TEST_FOLDERS: Final = frozenset(
 )
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing", "regress"})
 """Further down these may as well hold a library's own support for testing, or what fits a line to points."""
-_TEST_TREE: Final = re.compile(
+_TEST_TREE: Final = regex(
     r"(?:^|/)cypress/(?:component|downloads|integration|plugins|support)/", re.IGNORECASE
 )
 """Folders that hold tests below the one of their tool; alone they may be anything."""
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
-_PACKAGE: Final = re.compile(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){3})")
+_PACKAGE: Final = regex(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){3})")
 """The first names of a package, which say whose the code is: `com/example/demo`, `com/google/samples`."""
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
 """Inside of `src` they are what a program measures others with."""
@@ -53,13 +55,13 @@ _VENDORED_FOLDERS: Final = frozenset(
 )
 OWN_ENDINGS: Final = (".dart", ".java", ".kt")
 """How files of languages end whose libraries are brought by a tool, not copied into a folder called `vendor`."""
-_VENDORED_NAME: Final = re.compile(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
+_VENDORED_NAME: Final = regex(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
 """A release in the name of a script: `jquery-4.0.0.slim.js`."""
 _VENDORED_SCRIPTS: Final = frozenset(
     "config.guess config.sub depcomp gradlew install-sh ltmain.sh mkinstalldirs mvnw test-driver ylwrap".split()
 )
 """What build systems put beside the code: Gradle, Maven, Automake, Libtool."""
-_TEST_NAME: Final = re.compile(
+_TEST_NAME: Final = regex(
     r"""
       ^test_.*\.py$ | [_-]tests?\.\w+$ | ^tests\.py$ | ^conftest\.py$     # Python, Go, Rust, C
     | ^tests?\.(?!py$)\w+$                                            # `test.py` may be a library's support for tests
@@ -78,15 +80,15 @@ _TEST_NAME: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_GENERATED_NAME: Final = re.compile(
+_GENERATED_NAME: Final = regex(
     r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.(freezed|gr|mocks|pb\w*)\.dart$|\.min\.(js|css)$|\.svg$",
     re.IGNORECASE,
 )
 """By generators, and pictures by programs that draw."""
-_DOCUMENT_NAME: Final = re.compile(
+_DOCUMENT_NAME: Final = regex(
     r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
 )
-_MIGRATION: Final = re.compile(
+_MIGRATION: Final = regex(
     r"""
       (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?(?:v(?:ersion)?_?)?(?:\d+[_.-]|\d{3})   # `0001_initial.py`, `V1__x.sql`
     | (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?[ru]\d*__\w+\.\w+$                     # Flyway's other scripts
@@ -103,23 +105,21 @@ _LANGUAGE: Final = (
     r"|s[acdegiklmnoqrstuvw]|t[aeghiklnorstwy]|u[gkrz]|v[eio]|w[ao]|x[hz]|y[io]|z[ahu])(?:[_-][a-z]{2,4})?"
 )
 """Codes of all languages but English, with a region or a script."""
-_IN_LANGUAGE: Final = re.compile(_LANGUAGE)
-_OF_LANGUAGE: Final = re.compile(
-    rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}"
-)
-_OF_QT: Final = re.compile(rf"\w+_{_LANGUAGE}")
+_IN_LANGUAGE: Final = regex(_LANGUAGE)
+_OF_LANGUAGE: Final = regex(rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}")
+_OF_QT: Final = regex(rf"\w+_{_LANGUAGE}")
 """Names of Qt's files of translations, which end as those of TypeScript: `cart_de.ts`."""
 _LANGUAGE_FOLDERS: Final = frozenset(
     "intl lang langs language languages locale locales i18n l10n translation translations".split()
 )
 _LANGUAGE_ALONE: Final = _LANGUAGE.removesuffix("(?:[_-][a-z]{2,4})?")
-_OF_APP: Final = re.compile(
+_OF_APP: Final = regex(
     rf"values-(?:{_LANGUAGE_ALONE}|en|in|iw|ji|(?!car\b)[a-z]{{3}}|b\+[a-z]{{2,3}})(?:[-+]\w+)*"
     r"|(?!en\b|base\b)[a-z]{2,3}(?:[_-]\w+)*\.lproj"
 )
 """Folders of Android and iOS with what an app says in a language; `values-land` and `values-v21` are of none."""
 _OF_APPS: Final = frozenset({"xml", "strings", "stringsdict"})
-_WORDINGS: Final = re.compile(
+_WORDINGS: Final = regex(
     rf"^(?:(?:strings|messages|translations?)(?:[._-]{_LANGUAGE})?\.(?:xml|properties|json|ya?ml|php|[jt]s)|.*\.(?:resx|arb|ftl))$"
 )
 """Names of files of what a program says: `strings.xml`, `messages_de.properties`."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.text import indentation, shorten
 
 _TEXT: Final = r"(?:\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\n]*`)"
@@ -25,20 +26,20 @@ _NAMES: Final = (
     r"(?<=[ \t])\w+(?=: )",
 )
 """What a function may be for: a text, a symbol, a pattern, a constant and a text, the key of an argument."""
-_CALL: Final = re.compile(
+_CALL: Final = regex(
     rf"(?P<called>{_CALLED})(?:<[^<>()\n]*>)?(?P<opening>\(\s*|[ \t]+)(?P<name>{'|'.join(_NAMES)})"
 )
 """A call up to what its first argument names."""
-_MEMBER: Final = re.compile(r"\.\w+\Z")
-_WORDED: Final = re.compile(_TEXT)
-_BLOCK: Final = re.compile(r"\s*(?:\{(?:\s*\|[^|]*\||[^{}()]*->|[^{}()]*\bin)?|\bdo(?:\s*\|[^|]*\|)?)\s*\Z")
+_MEMBER: Final = regex(r"\.\w+\Z")
+_WORDED: Final = regex(_TEXT)
+_BLOCK: Final = regex(r"\s*(?:\{(?:\s*\|[^|]*\||[^{}()]*->|[^{}()]*\bin)?|\bdo(?:\s*\|[^|]*\|)?)\s*\Z")
 """A function behind the brackets of a call."""
-_FUNCTION: Final = re.compile(
+_FUNCTION: Final = regex(
     r"(?:=>\s*[({]?|->\s*\{?|\b(?:func|function|fn|fun|sub)\b[^;{}]*\{?|\|[^|]*\|\s*(?:async\s+)?(?:move\s+)?\{?"
     r"|\)\s*(?:async\*?|sync\*)?\s*\{|\{[\w\s,():]*\bin|\bdo(?:\s*\|[^|]*\|)?)\s*\Z"
 )
 """One that a call is given in its brackets, or without any."""
-_NO_CALL: Final = re.compile(
+_NO_CALL: Final = regex(
     r"(?:^|[^\w$.:@])(?:if|elsif|elseif|unless|guard|while|until|for|foreach|switch|match|case|when|with|catch|select"
     r"|def\w*|fn|fun|func|function|class|module|object|interface|struct|enum|trait|impl|new)(?![\w$])"
 )

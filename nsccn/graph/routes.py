@@ -7,6 +7,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.regexes import regex
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -20,45 +22,45 @@ _SERVER: Final = (
     rf"|{_PUT_IN}+(?=/|[^\s?#/]+/)"
 )
 """What may stand before a path: `http://localhost:5222/api/carts`, `${BASE}/api/carts`, `{Host}api/carts`."""
-_ASKED: Final = re.compile(
+_ASKED: Final = regex(
     rf"(?:(?P<method>{'|'.join(METHODS)})\s+)?(?:(?:{_SERVER})/?|/)(?P<path>(?!:){_GIVEN}+)(?:[?#]\S*)?"
 )
-_ROOT: Final = re.compile(rf"(?P<method>{'|'.join(METHODS)})\s+(?:(?:{_SERVER}))?/(?:[?#]\S*)?")
-_LOGGED: Final = re.compile(
+_ROOT: Final = regex(rf"(?P<method>{'|'.join(METHODS)})\s+(?:(?:{_SERVER}))?/(?:[?#]\S*)?")
+_LOGGED: Final = regex(
     rf"\b(?P<method>{'|'.join(METHODS)})\s+(?P<quote>[\"'])?(?:https?://[^\s/?#]+)?/(?P<path>[^\s?#:\"']+)"
     r"(?:[?#][^\s\"']*)?(?:(?(quote)(?:(?P=quote)?\s*\Z|(?P=quote)\s+for\s+[\da-fA-F.:]+)|(?!))|[\"']?(?:\s+HTTP/\d(?:\.\d)?\b|[\s\"']+(?:->\s*)?[1-5]\d\d\b))"
 )
 """As servers and browsers log what was asked for: in quotes, with the version of the protocol, or what was answered."""
-_REQUESTED: Final = re.compile(
+_REQUESTED: Final = regex(
     rf"\b(?P<method>{'|'.join(METHODS)})\s+[\"'`]?(?:https?://[^\s/?#]+)?(?P<path>/[^\s\"'`<>()?#]{{1,200}})"
 )
 """As it stands within a sentence, or behind `curl -X`."""
-_WITHIN: Final = re.compile(r"(?<![\w./~:-])/[\w:{}-]{1,80}(?:/[\w:{}-]{1,80}){1,12}(?![\w./-])")
+_WITHIN: Final = regex(r"(?<![\w./~:-])/[\w:{}-]{1,80}(?:/[\w:{}-]{1,80}){1,12}(?![\w./-])")
 _END_OF_SENTENCE: Final = ".,;:!?"
 _ROOTS: Final = frozenset({"app", "pages", "routes", "server"})
 """Below these folders stand the parts of a URL."""
-_FILE: Final = re.compile(
+_FILE: Final = regex(
     rf"(?P<stem>\+?[^.]+(?:\.server)?)(?:\.(?P<method>{'|'.join(METHODS).lower()}))?"
     r"\.(?:[cm]?[jt]sx?|astro|mdx?|svelte|vue)"
 )
 """What may answer; a style, a test and what is in another language only stands beside it."""
-_NAMELESS: Final = re.compile(r"(?:\+?server|\+?page|\+page\.server|index|route)")
+_NAMELESS: Final = regex(r"(?:\+?server|\+?page|\+page\.server|index|route)")
 """Files that are no part of a URL themselves."""
 _SHOWN: Final = frozenset({"page", "+page"})
 """Files that are shown for a URL, and so answer those alone who read it."""
 _READING: Final = frozenset({"GET", "HEAD"})
-_UNSEEN: Final = re.compile(r"\(.*\)|@.*", re.DOTALL)
+_UNSEEN: Final = regex(r"\(.*\)|@.*", re.DOTALL)
 """Folders that are none either: groups, and places in a layout."""
-_FLAT: Final = re.compile(r"(?P<stem>[\w$()-]+(?:\.[\w$()-]+)*)\.(?P<ending>[jt]sx?)")
+_FLAT: Final = regex(r"(?P<stem>[\w$()-]+(?:\.[\w$()-]+)*)\.(?P<ending>[jt]sx?)")
 """A file whose name may be several parts of a URL, as Remix and TanStack have it: `carts.$id.edit.tsx`."""
 _FLAT_ROOTS: Final = frozenset({"app", "src"})
 _ASIDE: Final = frozenset({"client", "d", "server", "spec", "stories", "test"})
 _LAYOUTS: Final = frozenset({"_layout", "layout"})
-_PARAMETER: Final = re.compile(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
+_PARAMETER: Final = regex(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
 """A part that stands for any other, in a folder's name or as who asks may write it."""
-_HOLE: Final = re.compile(r"<[^<>]+>|\{[^{}]+\}")
+_HOLE: Final = regex(r"<[^<>]+>|\{[^{}]+\}")
 """In a part of which the rest is as it is written: `report.<kind>`."""
-_PATTERNED: Final = re.compile(
+_PATTERNED: Final = regex(
     r"[{<]\w+\s*:\s*(?P<pattern>\[(?:\\.|[^\]\\\[&])+\][+*]?|\\{1,2}[dw][+*]?|[\w.-]+(?:\|[\w.-]+)+)\s*[}>]"
 )
 """A parameter that says what it may be, by one class of letters or a list of words: `{kind:xlsx|mail}`."""

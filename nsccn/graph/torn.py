@@ -30,45 +30,47 @@ import re
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-_DIRECTIVE: Final = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
-_CHARACTER: Final = re.compile(rb"[^\n]")
-_NEXT: Final = re.compile(
+from nsccn.regexes import regex
+
+_DIRECTIVE: Final = regex(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\n\\]|\\\r?\n|\\.)*", re.MULTILINE)
+_CHARACTER: Final = regex(rb"[^\n]")
+_NEXT: Final = regex(
     rb"\s*(?:(?:(?://[^\n]*|/\*.*?\*/)\s*)*+(?:\|\||&&|else\b)|[|&+*/?=),.](?![/*])|:(?!:))", re.DOTALL
 )
 """What continues an expression, a list or an `if`."""
-_ELSE_BEHIND: Final = re.compile(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
-_OPEN_LAST: Final = re.compile(rb"(?:\belse|[\w\])]\s*=|\n[ \t]*\w+:)\s*\Z")
+_ELSE_BEHIND: Final = regex(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
+_OPEN_LAST: Final = regex(rb"(?:\belse|[\w\])]\s*=|\n[ \t]*\w+:)\s*\Z")
 """What a statement goes on behind, such as its label."""
-_HEAD: Final = re.compile(
+_HEAD: Final = regex(
     rb"\s*(?:(?:consteval|constexpr|explicit|extern|friend|inline|static|virtual|\[\[[^\]]*\]\])\s+)+\Z"
 )
 """The beginning of a declaration."""
-_TEMPLATE: Final = re.compile(rb"(?:^|\n)[ \t]*+template\s*<[^()]*(?:\([^()]*\)[^()]*)*>\Z")
-_BODY: Final = re.compile(rb"\s*(?:\{|=>)")
-_NAME: Final = re.compile(rb"(?:^|\n)[ \t]*\w[^#\n;]*\w\Z")
-_GIVEN: Final = re.compile(rb"\s*\(")
+_TEMPLATE: Final = regex(rb"(?:^|\n)[ \t]*+template\s*<[^()]*(?:\([^()]*\)[^()]*)*>\Z")
+_BODY: Final = regex(rb"\s*(?:\{|=>)")
+_NAME: Final = regex(rb"(?:^|\n)[ \t]*\w[^#\n;]*\w\Z")
+_GIVEN: Final = regex(rb"\s*\(")
 """What is given to what a branch names in its last line."""
-_BLOCK_HEAD: Final = re.compile(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
+_BLOCK_HEAD: Final = regex(rb"\b(?:class|namespace|struct|union)\b[^;{}()]*\Z")
 """The end of the head of what a body follows, other than a function."""
-_MEMBER_HEAD: Final = re.compile(rb"\b(?:internal|private|protected|public)\b(?!\s*:)[^;{}#]*[\w\]>?]\Z")
+_MEMBER_HEAD: Final = regex(rb"\b(?:internal|private|protected|public)\b(?!\s*:)[^;{}#]*[\w\]>?]\Z")
 """The head of what has a body though it is no function, such as a property."""
-_STATEMENT_HEAD: Final = re.compile(
+_STATEMENT_HEAD: Final = regex(
     rb"(?:^|\n)[ \t]*+(?:else[ \t]+)?(?:if|for|while)\b[ \t]*+(?:constexpr[ \t]*+)?"
     rb"\((?:[^()\n]++|\((?:[^()\n]++|\((?:[^()\n]++|\([^()\n]*+\))*+\))*+\))*+\)\Z"
 )
 """The end of what a statement follows."""
-_COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_NO_CODE: Final = re.compile(
+_COMMENT: Final = regex(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_NO_CODE: Final = regex(
     rb"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
     re.DOTALL | re.MULTILINE,
 )
 """Comments, strings, characters and directives, in which no bracket counts."""
-_BRACE: Final = re.compile(rb"[{}]")
-_VALUES: Final = re.compile(rb"=\s*\Z")
+_BRACE: Final = regex(rb"[{}]")
+_VALUES: Final = regex(rb"=\s*\Z")
 """What stands before a list of values."""
-_INITIALIZERS: Final = re.compile(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
+_INITIALIZERS: Final = regex(rb"\)\s*(?:noexcept\s*)?:(?!:)[^:]*\Z")
 """What stands behind the parameters of a constructor."""
-_BEFORE: Final = re.compile(
+_BEFORE: Final = regex(
     rb"(?:\|\||&&|[(=?|]|(?<![+\-*/])[+\-]|(?<!\w)else|(?:^|\n)[ \t]*(?:extern|inline|static|virtual)\b[^;{}()=#\n]*)\Z"
 )
 """What a condition continues: an expression, or a declaration."""
@@ -82,9 +84,9 @@ _DEEPEST: Final = 100
 _LONGEST_LIST: Final = 4000
 _OPEN, _CLOSE = b"{}"
 _QUOTE: Final = b'"'
-_WINDOWS: Final = re.compile(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
-_NEGATED: Final = re.compile(rb"#[ \t]*ifndef|![ \t(]*(?:defined|_*WIN|_MSC)")
-_WHOLE: Final = re.compile(rb"[;}][ \t\r]*\n")
+_WINDOWS: Final = regex(rb"\b(?:_{0,2}WIN(?:32|64|DOWS)_{0,2}|WINDOWS|_MSC_VER)\b")
+_NEGATED: Final = regex(rb"#[ \t]*ifndef|![ \t(]*(?:defined|_*WIN|_MSC)")
+_WHOLE: Final = regex(rb"[;}][ \t\r]*\n")
 """The end of a statement or of a function, where that is the end of a line."""
 
 

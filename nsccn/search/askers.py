@@ -7,6 +7,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 from nsccn.search.messages import MessageHit
 from nsccn.search.messages import words_of as words_said
 from nsccn.search.settingnames import words_of
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 _MOST_KEYS: Final = 4
 _MOST_QUOTED: Final = 8
 _LONGEST_KEY: Final = 200
-_WORD: Final = re.compile(r"\w+")
-_QUOTED: Final = re.compile(
+_WORD: Final = regex(r"\w+")
+_QUOTED: Final = regex(
     r"\"([^\"\n]{6,400})\"|(?<!\w)'([^'\n]{6,400})'(?!\w)|`([^`\n]{6,400})`|\u201c([^\u201d\n]{6,400})\u201d"
 )
 _MOST_FILES: Final = 400
@@ -33,7 +34,7 @@ _ASKING: Final = (
     r"|@(?:string|array|plurals)/|\b(?:R\.(?:string|array|plurals)|strings?|Resources|Strings|messages?|L10n|l10n)\.)"
 )
 """What stands before a key that is one word, and may mean anything elsewhere."""
-_BEGUN: Final = re.compile(r"[\"'`][\w./-]{0,200}\.\Z")
+_BEGUN: Final = regex(r"[\"'`][\w./-]{0,200}\.\Z")
 """What stands before the last part of a longer key in quotes; outside of them it may be what an object has."""
 _GOING_ON: Final = r"(?![\w-]|\.[\w.-]{0,200}[\"'`$#{])"
 

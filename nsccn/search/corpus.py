@@ -13,6 +13,7 @@ import numpy as np
 from nsccn.graph.change.splicing import bounds_of
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.model import MODULE_NAME, NAMELESS
+from nsccn.regexes import regex
 from nsccn.search.messages import Collector
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ _NAMELESS = frozenset({"__init__", "index", "mod", "lib", "main"})
 """Files of these names say nothing by it; their directory's name stands for them."""
 _IMPORTING: Final = ("from", "import", "include", "require", "use", "using")
 """Words of languages that imports begin with."""
-_WORD: Final = re.compile(r"[^\W\d]\w*")
-_CLASS_WITHOUT_NAME: Final = re.compile(rf"\.{re.escape(NAMELESS)}(?:#\d+)?(?=\.)")
+_WORD: Final = regex(r"[^\W\d]\w*")
+_CLASS_WITHOUT_NAME: Final = regex(rf"\.{re.escape(NAMELESS)}(?:#\d+)?(?=\.)")
 
 
 class Occurrences(NamedTuple):

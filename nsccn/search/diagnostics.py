@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.search.traceback import clean_path, without_colours, without_prefix
 from nsccn.search.zones import readable
 
@@ -20,7 +21,7 @@ _LONGEST_LINE: Final = 4000
 _RUN: Final = r"(?:[\w./\\@+~$-]|\((?!\d)[\w.-]{1,60}\)|\[(?!\d)[\w.-]{1,60}\])"
 _PATH: Final = rf"(?<![\w./\\@+~$)\]-])(?P<path>{_RUN}{{1,400}}+)"
 """Begins only where the character before it could be no part of it; folders may be called `[id]` and `(shop)`."""
-_PLACE: Final = re.compile(
+_PLACE: Final = regex(
     rf"{_PATH}"
     r"(?::(?P<colon>\d{1,6})(?!\w)"
     r"|:?[ ]?\((?P<round>\d{1,6})(?:[,:] ?\d+)*\)"
@@ -31,17 +32,17 @@ _PLACE: Final = re.compile(
     r"|#L(?P<link>\d{1,6})(?!\w)"
     r"|[ ](?P<apart>\d{1,6}):\d+(?:-\d+)?(?!\S))"
 )
-_PATH_ENDS: Final = re.compile(r"[\w)\]](?:\.[A-Za-z]|[/\\][\w.]*[A-Za-z])[\w+-]*$")
-_HEADING: Final = re.compile(rf"\s*+(?:Line +|# (?=\S*[./])|\*+ Module )?{_PATH}:?\s*$")
-_UNDER: Final = re.compile(r"\s+:?(?P<line>\d{1,6})(?::\d+)? +\S")
+_PATH_ENDS: Final = regex(r"[\w)\]](?:\.[A-Za-z]|[/\\][\w.]*[A-Za-z])[\w+-]*$")
+_HEADING: Final = regex(rf"\s*+(?:Line +|# (?=\S*[./])|\*+ Module )?{_PATH}:?\s*$")
+_UNDER: Final = regex(r"\s+:?(?P<line>\d{1,6})(?::\d+)? +\S")
 """A line that names none but the number of a line, below the path of a file."""
 _SEVERITY: Final = r"(?:fatal|error|err|warning|warn|note|info|failed|fail|e|w|i)"
-_BEFORE: Final = re.compile(
+_BEFORE: Final = regex(
     rf"[^\w./\\]*+(?:{_SEVERITY}\b(?:\[[\w-]+\])?(?: in\b)?[^\w./\\]*+|In file included from )?(?:[a-z]:|file=)?",
     re.IGNORECASE,
 )
 """What stands before a place where a line is a tool's."""
-_SAYS: Final = re.compile(
+_SAYS: Final = regex(
     rf"[^\w./\\]*+(?:{_SEVERITY}(?=[\[\]:(]| in \S)|(?-i:[A-Z]{{1,8}}\d{{3,5}}\b))", re.IGNORECASE
 )
 """A message: how bad it is, or by which rule."""

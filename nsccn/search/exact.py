@@ -14,6 +14,7 @@ from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup.wording import unquoted
 from nsccn.graph.prototypes import without_constructors
 from nsccn.graph.routes import handlers
+from nsccn.regexes import regex
 from nsccn.search.mentions import SEPARATOR, common_end, places
 from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
@@ -28,19 +29,19 @@ if TYPE_CHECKING:
     from nsccn.search.lexical import LexicalIndex
     from nsccn.search.messages import MessageHit
 
-_KEYWORD: Final = re.compile(
+_KEYWORD: Final = regex(
     r"^(?:class|def|func|function|fn|method|struct|enum|trait|interface|impl|type|module|const|var|let|macro)\s+(?=\S+$)"
     r"|(?<=\S)\s+(?:class|function|method|struct|enum|trait|interface|type|module|macro)$"
 )
-_BETWEEN: Final = re.compile(r"[\s,;]+")
-_NO_PROSE: Final = re.compile(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
+_BETWEEN: Final = regex(r"[\s,;]+")
+_NO_PROSE: Final = regex(r"[a-z][A-Z]|\w_\w|\w(?:\.|::|#)\w|\(\)$")
 """What a name has that is no word of a sentence."""
 _MOST_NAMES: Final = 6
 _AROUND: Final = 3
 """The last names of a place that are looked at: what it is called, its type, and its file or the type around that."""
 _MOST_ASKING: Final = 10
 """Words of a question about a setting; a task of more words is about what it says of it."""
-_SETTING: Final = re.compile(r"(?:(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<![\w-])--[a-z][\w-]*\w)(?!\w)")
+_SETTING: Final = regex(r"(?:(?<!\w)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?<![\w-])--[a-z][\w-]*\w)(?!\w)")
 """A variable of the environment, or a flag."""
 _QUOTES: Final = "`'\"\u201c\u201d\u2018\u2019 \t"
 _QUOTATION: Final = "`'\""
@@ -53,7 +54,7 @@ _MOST_HOLDERS: Final = 8
 """Entities with a literal beyond which it is no message that tells them from others."""
 _LONGEST_NAME: Final = 500
 _LONGEST_FRAGMENT: Final = 120
-_OPERATOR: Final = re.compile(r"[=<>!&|+*%{}\[\];]|->|::|\w\(|\)[.(]")
+_OPERATOR: Final = regex(r"[=<>!&|+*%{}\[\];]|->|::|\w\(|\)[.(]")
 """What a piece of code has, and hardly any sentence."""
 _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}

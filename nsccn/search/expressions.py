@@ -5,10 +5,11 @@ foo.*bar   \bname\b   ^def \w+   get|set   new\|open (as grep has it without -E)
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
-_SIGNS: Final = re.compile(
+from nsccn.regexes import regex
+
+_SIGNS: Final = regex(
     r"\\[bBdDsSwW](?!\w)|(?<![\w\\])\\b(?=\w)"  # a path, or a namespace, has letters behind `\`
     r"|\\[.(){}\[\]|+*?^$<>]"
     r"|(?<![.*/])\.[*+](?!/)"  # and not `src/**/*.*`
@@ -25,21 +26,21 @@ _MOST_WORDS: Final = 8
 """What has more between blanks is a message that has such marks."""
 _DEEPEST: Final = 20
 """Groups inside of groups."""
-_MARKS: Final = re.compile(r"(\\?)([(){}|+?])")
-_UNPLAIN: Final = re.compile(r"\\.|\[[^\]]*\]")
-_CLASS: Final = re.compile(r"\\[bBdDsSwWAzZ<>]")
-_COUNTS: Final = re.compile(r"\{(\d{1,3})(,(\d{0,3}))?\}")
-_GROUP: Final = re.compile(r"\?(?::|P?<[A-Za-z_]\w*>)")
-_AROUND: Final = re.compile(r"\(\?<?[=!]|(?<!\\)\\[1-9]|\(\?P=|\\k<")
+_MARKS: Final = regex(r"(\\?)([(){}|+?])")
+_UNPLAIN: Final = regex(r"\\.|\[[^\]]*\]")
+_CLASS: Final = regex(r"\\[bBdDsSwWAzZ<>]")
+_COUNTS: Final = regex(r"\{(\d{1,3})(,(\d{0,3}))?\}")
+_GROUP: Final = regex(r"\?(?::|P?<[A-Za-z_]\w*>)")
+_AROUND: Final = regex(r"\(\?<?[=!]|(?<!\\)\\[1-9]|\(\?P=|\\k<")
 _FOLDED: Final = "(?i)"
 _KINDS: Final = "dDsSwW"
 _PLACES: Final = {"b": "b", "B": "B", "<": "b", ">": "b", "A": "^", "z": "$", "Z": "$"}
 _ESCAPED: Final = {"t": "\t"}
-_BETWEEN_SLASHES: Final = re.compile(
+_BETWEEN_SLASHES: Final = regex(
     rf"/(?P<inner>[^*/\n](?:[^\n]{{0,{_LONGEST}}}[^*\n])?)/(?P<flags>[gimsuxy]{{0,3}})"
 )
 """As JavaScript, Ruby and Perl write it; what begins or ends with a star is a comment."""
-_NO_PATH: Final = re.compile(r"[\s\"'=;+?]|\\/")
+_NO_PATH: Final = regex(r"[\s\"'=;+?]|\\/")
 """What the path of a URL that ends with a slash has not."""
 
 

@@ -6,7 +6,6 @@ query points at is taken as it is, or by its logarithm.
 
 from __future__ import annotations
 
-import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import CODE_KINDS
+from nsccn.regexes import regex
 from nsccn.search import mentions as mentioned
 from nsccn.search.mentions import code_words
 from nsccn.search.parts import FILE_NAME_COUNT
@@ -30,7 +30,7 @@ _BEST_ENTITIES: Final = 5
 _TEXT_DECAY: Final = 0.5
 _NAME_DECAY: Final = 0.7
 """What each further entity of a file counts of the one before."""
-_LIKE_A_NAME: Final = re.compile(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
+_LIKE_A_NAME: Final = regex(r"^[A-Z]\w|\w_\w|[a-z0-9][A-Z]")
 _MOST_DEFINITIONS: Final = 12
 """A name with more definitions points at none of them."""
 _MOST_QUOTED: Final = 1.0

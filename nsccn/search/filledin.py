@@ -7,13 +7,13 @@ A message of which two words stand together is no longer found by its first thre
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import role_of
+from nsccn.regexes import regex
 from nsccn.search.terms import STOP_WORDS
 from nsccn.text import unspaced, with_plain_apostrophes
 
@@ -23,19 +23,17 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.search.lexical import LexicalIndex
 
-_PLACEHOLDER: Final = re.compile(
+_PLACEHOLDER: Final = regex(
     r"%\([^()]{0,60}\)[a-z]|%(?:\d{1,2}\$)?[-+#0-9.*]{0,6}(?:l{0,2}|z|h)[sdrifgxXuqvTpc@](?!\w)|\\\([^()]{0,60}\)"
     r"|[$#]?\{[^{}]{0,200}\}|\$[a-z_]\w*(?:->\w+|\.\w+)?|\\[nrt]"
 )
-_LITERALS: Final = tuple(
-    re.compile(rf"{mark}(?P<text>(?:\\.|[^{mark}\\])*){mark}") for mark in ('"', "'", "`")
-)
-_JOIN_BEFORE: Final = re.compile(r"(?:\+|<<|\.\.|<>|\|\||&|[\w)\]]\s*\.)\s*(?:\w|\$@?|@\$)?\Z")
-_JOIN_AFTER: Final = re.compile(r"\s*(?:\+|<<|\.\.|<>|\|\||&|\.\s*[\w$(])")
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_SAID: Final = re.compile(r"\A\W*[A-Z]|[\"'`.,:;!?\d]")
+_LITERALS: Final = tuple(regex(rf"{mark}(?P<text>(?:\\.|[^{mark}\\])*){mark}") for mark in ('"', "'", "`"))
+_JOIN_BEFORE: Final = regex(r"(?:\+|<<|\.\.|<>|\|\||&|[\w)\]]\s*\.)\s*(?:\w|\$@?|@\$)?\Z")
+_JOIN_AFTER: Final = regex(r"\s*(?:\+|<<|\.\.|<>|\|\||&|\.\s*[\w$(])")
+_WORD: Final = regex(r"[^\W_]+(?:'[^\W_]+)*")
+_SAID: Final = regex(r"\A\W*[A-Z]|[\"'`.,:;!?\d]")
 """Is in what a program says, and hardly in words that are looked for."""
-_BLANK: Final = re.compile(r"\s")
+_BLANK: Final = regex(r"\s")
 _NONE: Final = (0, False)
 _LEAST_WORDS: Final = 2
 """Words that tell something, of which a message has so many beside what is put in."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.graph.fileroles import Role
 from nsccn.graph.walk.ignore import IgnoreRules
+from nsccn.regexes import regex
 from nsccn.search.paths import path_index
 from nsccn.search.roles import WEIGHT, weights_of_roles
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "module": 0.9}
 """Definitions that do something come before data and before what is left of a file."""
 
-_BRACKETS: Final = re.compile(r"\[+[^\[\]/]*\]+")
+_BRACKETS: Final = regex(r"\[+[^\[\]/]*\]+")
 _OUTDATED: Final = 0.75
 """What a score counts in a file that another version has superseded, unless the query names the old one."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 from nsccn.search.packages import Packages
 from nsccn.search.paths import common_end, path_index
 
@@ -16,36 +16,36 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.search.traceback import Frame
 
-_INSTALLED: Final = re.compile(r".*/(?:site|dist)-packages/")
+_INSTALLED: Final = regex(r".*/(?:site|dist)-packages/")
 """Stands before a path that is also how the file is imported."""
-_LIBRARY: Final = re.compile(
+_LIBRARY: Final = regex(
     r"(?:^|/)(?:lib/python\d(?:\.\d+)?t?|lib/ruby|gems|node_modules|pkg/mod|rustc/\w+/library|registry/src)/"
     r"|(?:^|/)vendor/[\w.-]+/[\w.-]+/.*\.php$|^phar:|@v\d[^/]*/|^/usr/(?:lib|include|local/(?:lib|include|go))/|/(?:go|libexec)/src/"
 )
 """In the path of a file that is no part of any repository; of some languages the standard library."""
-_CLOSURE: Final = re.compile(
+_CLOSURE: Final = regex(
     r"(?:::\{\{?[^{}]*\}\}?+)++(?:::h[0-9a-f]{16})?$|::h[0-9a-f]{16}$"  # Rust
     r"|(?:\.func\d++(?:\.\d++)*+)++(?:-fm)?$|-fm$"  # Go
 )
-_BEFORE_NAME: Final = re.compile(
+_BEFORE_NAME: Final = regex(
     r"(?:(?:async|new|get|set|static|bound) |(?:block|rescue|ensure)(?: \([^()]*\))? in )++"
 )
-_LAMBDA: Final = re.compile(r"lambda\$(\w+)\$\d+$|(\w+)\$(?:lambda(?:\$\d+)+|default|suspendImpl)$")
+_LAMBDA: Final = regex(r"lambda\$(\w+)\$\d+$|(\w+)\$(?:lambda(?:\$\d+)+|default|suspendImpl)$")
 """What Java, and Kotlin, make of a function without a name, or with defaults; the function that it is in."""
-_MADE: Final = re.compile(
+_MADE: Final = regex(
     r"(?:<>c(?:__DisplayClass\w*)?(?:`\d+)?\.)?<(?P<of>\w+)>(?:[bd]__\w*|g__(?P<inner>\w+)\|\w+|\$)(?:\.MoveNext)?$"
 )
 """What the compiler makes of lambdas, asynchronous and local functions in C#: `Cart.<Load>d__5.MoveNext`."""
-_ACCESSOR: Final = re.compile(r"\b[gs]et_(?=\w+$)")
-_ARGUMENTS: Final = re.compile(r"\([^()]*\)(?: const)?$")
-_BRACKETS: Final = re.compile(r"<[^<>]*>|\[[^\[\]]*\]")
+_ACCESSOR: Final = regex(r"\b[gs]et_(?=\w+$)")
+_ARGUMENTS: Final = regex(r"\([^()]*\)(?: const)?$")
+_BRACKETS: Final = regex(r"<[^<>]*>|\[[^\[\]]*\]")
 _WHOLE_FILE: Final = frozenset({"<module>", "<main>", "<top (required)>", "Object.<anonymous>"})
 _DEEPEST_BRACKETS: Final = 50
-_IMPLEMENTED: Final = re.compile(r"<(?P<type>.+?)(?: as .+)?>(?P<rest>(?:::\w+)+)$")
+_IMPLEMENTED: Final = regex(r"<(?P<type>.+?)(?: as .+)?>(?P<rest>(?:::\w+)+)$")
 """`<Cart as Priced>::total`, a method that a type has for a trait."""
 _NAMELESS: Final = frozenset({"lib", "main", "mod"})
 """Files that are no part of a name of Rust."""
-_BETWEEN_NAMES: Final = re.compile(r"::|[.#/$]")
+_BETWEEN_NAMES: Final = regex(r"::|[.#/$]")
 
 
 def resolve_frames(frames: Sequence[Frame], graph: EntityTable, root: str = "") -> list[int | None]:

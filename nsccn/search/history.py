@@ -6,7 +6,6 @@ the less the more they are. Only ancestors of the commit that is checked out are
 
 from __future__ import annotations
 
-import re
 from array import array
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable, pack_strings
+from nsccn.regexes import regex
 from nsccn.search.corpus import Occurrences
 from nsccn.search.inversion import Triples, inverted
 from nsccn.search.postings import Postings, Scoring
@@ -42,7 +42,7 @@ _MOST_FILES: Final = 30
 """A commit that changes more says nothing of any of them."""
 _READ: Final = 1500
 """So many characters of a message are read."""
-_TRAILER: Final = re.compile(r"(?m)^(?:[A-Z][\w-]*-by|Change-Id|Cc): .*$|^git-svn-id: .*$")
+_TRAILER: Final = regex(r"(?m)^(?:[A-Z][\w-]*-by|Change-Id|Cc): .*$|^git-svn-id: .*$")
 _SCORING: Final = Scoring(k1=1.2, b=0.7)
 _NEAREST: Final = 30
 

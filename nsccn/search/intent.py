@@ -7,7 +7,6 @@ intents` on tasks that several authors wrote.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -17,6 +16,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from nsccn.regexes import regex
 from nsccn.search.intentsigns import SIGNS
 
 
@@ -49,10 +49,10 @@ _BODY_SHARE: Final = 0.4
 _BEGINNING: Final = 5
 _BEGIN: Final = "^"
 _NAME: Final = " xcode "
-_CODE: Final = re.compile(
+_CODE: Final = regex(
     r"`[^`]*`|\b\w*_\w+(?:\(\))?|\b[a-zA-Z]*[a-z][A-Z]\w*(?:\(\))?|\S*\w[./:#(\[<>=]+\w\S*|\b\w+\(\)|--?\w[\w-]*"
 )
-_WORD: Final = re.compile(r"[a-z]+(?:'[a-z]+)?|\?")
+_WORD: Final = regex(r"[a-z]+(?:'[a-z]+)?|\?")
 
 
 def intent(task: str) -> Intent:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from nsccn.regexes import regex
+
 _BEGIN: Final = r"^\W*(please |let's |we should )?"
 _FEW_WORDS: Final = r"((?!(to|that|which|when|if|from|in) )[\w-]+ ){0,4}"
 _GAP: Final = r"[^\n?]{0,50}"
@@ -74,7 +76,7 @@ _PATTERNS: Final = {
     ),
 }
 SIGNS: Final = {
-    f"{name} {number}": re.compile(pattern, re.MULTILINE)
+    f"{name} {number}": regex(pattern, re.MULTILINE)
     for name, patterns in _PATTERNS.items()
     for number, pattern in enumerate(patterns, 1)
 }

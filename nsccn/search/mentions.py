@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import cached_property
 from itertools import chain
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph.fileroles import Role
+from nsccn.regexes import regex
 from nsccn.search import traceback
 from nsccn.search.frames import resolve_frames
 from nsccn.search.patches import changed
@@ -33,7 +33,7 @@ NAME: Final = "name"
 _FILE_WEIGHT: Final = {PATH: 1.0, FRAME: 1.0, QUALIFIED: 0.6, IMPORTED: 0.5, NAME: 0.4}
 """What an entity's mention counts for its file."""
 
-_PATH: Final = re.compile(
+_PATH: Final = regex(
     r"(?<![\w/.\\@+~-])(?P<path>(?:[A-Za-z]:)?[\w./\\@+~-]*[\w+-]\.[A-Za-z]\w{0,7})(?::(?P<line>\d{1,6}))?(?![\w/\\])"
     r"|(?<![\w/.\\@+-])(?P<stem>(?:[\w.@+-]+/)+[\w@+-]+)(?![\w./\\@+-])"
 )
@@ -42,33 +42,33 @@ _PATH: Final = re.compile(
 Here and below a match begins only where the character before it could be no part of it: begun anew at each
 character of a long word, it would take time quadratic in the word.
 """
-_RUN: Final = re.compile(r"[\w./\\@+~:-]+")
+_RUN: Final = regex(r"[\w./\\@+~:-]+")
 """Within one run lies whatever `_PATH` matches, and whatever it looks at around that."""
-_LINK: Final = re.compile(
+_LINK: Final = regex(
     r"https?://[^\s/]+/[^\s/]+/[^\s/]+/(?:-/)?(?:blob|blame|raw|src)/(?P<path>[^\s#?()<>\[\]{}\"'`,;|]+)"
     r"(?:#L(?P<line>\d{1,6}))?"
 )
 """A place in a repository as sites show it: owner, name, branch or commit, path."""
-_BACKTICKS: Final = re.compile(r"`{1,2}([^`\n]{1,120})`{1,2}")
-_CHAIN: Final = re.compile(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
-SEPARATOR: Final = re.compile(r"(?<!operator)(?:\(\))?(?:\.|::|#|->|\\)")
-_NUMBER: Final = re.compile(r"#\d+")
+_BACKTICKS: Final = regex(r"`{1,2}([^`\n]{1,120})`{1,2}")
+_CHAIN: Final = regex(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
+SEPARATOR: Final = regex(r"(?<!operator)(?:\(\))?(?:\.|::|#|->|\\)")
+_NUMBER: Final = regex(r"#\d+")
 """Tells redefinitions of a name apart."""
-_WORD: Final = re.compile(r"[^\W\d]\w*")
-_CODE_LIKE: Final = re.compile(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
-_CALL: Final = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
+_WORD: Final = regex(r"[^\W\d]\w*")
+_CODE_LIKE: Final = regex(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
+_CALL: Final = regex(r"(?<!\w)([^\W\d]\w*+)\(")
 
 _IMPORTS: Final = {
-    "import": re.compile(
+    "import": regex(
         r"\bfrom\s+(?P<module>[\w.]+)\s+import\s+\(?(?P<names>\w+(?:\s+as\s+\w+)?(?:\s*,\s*\w+(?:\s+as\s+\w+)?)*)"
     ),
-    "from": re.compile(
+    "from": regex(
         r"\b(?:import|export)\s+(?:\w+\s*,\s*)?\{(?P<names>[^{}]{1,2000})\}\s+from\s+['\"](?P<module>[^'\"\s]+)['\"]"
     ),
-    "require(": re.compile(
+    "require(": regex(
         r"\b(?:const|let|var)\s+\{(?P<names>[^{}]{1,2000})\}\s*=\s*require\(\s*['\"](?P<module>[^'\"\s]+)['\"]"
     ),
-    "::{": re.compile(r"\buse\s+(?P<module>[\w:]+)::\{(?P<names>[^{}]{1,2000})\}"),
+    "::{": regex(r"\buse\s+(?P<module>[\w:]+)::\{(?P<names>[^{}]{1,2000})\}"),
 }
 """What a text must hold -> several names from one module; a single one, as in Java, reads like a qualified name."""
 

@@ -6,7 +6,6 @@ words, so that a query costs one lookup for each of its words, however many lite
 
 from __future__ import annotations
 
-import re
 import zlib
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,6 +14,7 @@ import numpy as np
 
 from nsccn.arrays import StringTable, pack_strings
 from nsccn.graph.change.splicing import Keys, Lists, bounds_of
+from nsccn.regexes import regex
 from nsccn.search.zones import readable
 from nsccn.text import in_pairs, unspaced
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import Literal
 
-_PLACEHOLDER: Final = re.compile(
+_PLACEHOLDER: Final = regex(
     r"%\([^()]*\)[a-z]|%[-+ #0-9.*]*[sdrifgxXuqvTpc]|\$?\{[^{}]*\}|\$[a-z_]\w*(?:->\w+)?|#\{[^{}]*\}|\\[nrt]|[\r\n]+"
 )
-_WORD: Final = re.compile(r"[^\W_]+")
-_WORD_OR_PLACEHOLDER: Final = re.compile(rf"({_WORD.pattern})|{_PLACEHOLDER.pattern}")
+_WORD: Final = regex(r"[^\W_]+")
+_WORD_OR_PLACEHOLDER: Final = regex(rf"({_WORD.pattern})|{_PLACEHOLDER.pattern}")
 _ANCHOR_WORDS: Final = 3
 _MOST_WORDS: Final = 16
 _LEAST_LETTERS: Final = 10
@@ -37,7 +37,7 @@ _ANCHOR_DIGITS: Final = 8
 """A fragment is stored behind the checksum of its first words, so that those of one anchor lie side by side."""
 _NAME_MARK: Final = "-"
 """Stands before a fragment of a literal without a blank: a flag, a path, a key, but no sentence."""
-_BLANK: Final = re.compile(r"\s")
+_BLANK: Final = regex(r"\s")
 
 
 class MessageHit(NamedTuple):

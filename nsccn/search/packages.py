@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import posixpath
-import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -12,16 +11,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 from nsccn.snapshots.source import manifest_text
 
 _MOST_BYTES: Final = 1_000_000
 _MODULES: Final = "node_modules"
 _VENDOR: Final = "vendor"
 """Holds the packages of PHP, in folders that are called by who makes them."""
-_VERSIONED: Final = re.compile(r"(?P<name>.+)(?:(?:@v?\d|-\d+\.\d+)[\w.+~-]*|-[0-9a-f]{12})")
+_VERSIONED: Final = regex(r"(?P<name>.+)(?:(?:@v?\d|-\d+\.\d+)[\w.+~-]*|-[0-9a-f]{12})")
 """`gin@v1.10.0`, `tokio-1.40.0`, `rails-0123456789ab`: a folder that is called by a package and its version."""
-_GO_MODULE: Final = re.compile(r"(?m)^\s*module\s+\"?([^\s\"]+)")
-_GO_CAPITAL: Final = re.compile(r"!([a-z])")
+_GO_MODULE: Final = regex(r"(?m)^\s*module\s+\"?([^\s\"]+)")
+_GO_CAPITAL: Final = regex(r"!([a-z])")
 """In the module cache of Go a capital letter is written as `!` and the small one."""
 
 

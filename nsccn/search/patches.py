@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.search.diagnostics import Place
 from nsccn.search.traceback import clean_path, without_colours
 from nsccn.search.zones import readable
 
-_FILE: Final = re.compile(r"(?P<side>---|\+\+\+) (?:(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<path>[^\t]+))")
-_SIDE: Final = re.compile(r"\A[a-ciow]/")
+_FILE: Final = regex(r"(?P<side>---|\+\+\+) (?:(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<path>[^\t]+))")
+_SIDE: Final = regex(r"\A[a-ciow]/")
 """What git puts before a path: `a/` and `b/`, or the letter of what it compares."""
-_ESCAPED: Final = re.compile(r"\\(?:(?P<octal>[0-3][0-7]{2})|(?P<other>.))")
-_HUNK: Final = re.compile(
+_ESCAPED: Final = regex(r"\\(?:(?P<octal>[0-3][0-7]{2})|(?P<other>.))")
+_HUNK: Final = regex(
     r"(?P<ats>@@{1,8}+)(?P<before>(?: -\d{1,6}(?:,\d{1,6})?){1,8}) \+(?P<after>\d{1,6}(?:,\d{1,6})?) (?P=ats)"
 )
 """One file against others: against the one before, and, of a merge, against the one of each parent."""
 _MARKS: Final = frozenset("+- ")
 _MOST_TEXT: Final = 400_000
-_BEGINS: Final = re.compile(
+_BEGINS: Final = regex(
     r"\s*(?:```\w*\s*)?"
     r"(?:diff --|Index: |--- \S|commit [0-9a-f]{7,40}\b|From [0-9a-f]{40} |[0-9a-f]{7,40} \S|\S+ +\| +(?:\d|Bin))"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -11,6 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from nsccn.arrays import StringTable
+from nsccn.regexes import regex
 from nsccn.text import subtokens
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
 _MOST_MATCHES: Final = 50
-_VERSION_FOLDER: Final = re.compile(r"v(\d{1,3})")
+_VERSION_FOLDER: Final = regex(r"v(\d{1,3})")
 _LEGACY_FOLDERS: Final = frozenset({"legacy", "deprecated", "obsolete"})
 _BEFORE: Final = "\0/"
 """Stands before a path, and in none."""
-_MARKED: Final = re.compile(rf"/(?:v\d{{1,3}}|{'|'.join(sorted(_LEGACY_FOLDERS))})(?=/)")
+_MARKED: Final = regex(rf"/(?:v\d{{1,3}}|{'|'.join(sorted(_LEGACY_FOLDERS))})(?=/)")
 """Begins with a letter that is always there: to look for another beginning takes ten times as long."""
 _NAMELESS: Final = frozenset({"", "init", "index", "mod", "lib", "main"})
 """Stems of files that are not called by them."""

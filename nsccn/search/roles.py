@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.fileroles import Role
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,10 +34,10 @@ WEIGHT: Final = {
 """What a score counts in a file of each role, unless the query asks for that role."""
 
 _SPEAKS_OF: Final = {
-    Role.TEST: re.compile(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
-    Role.EXAMPLE: re.compile(r"\bexamples\b|\bbenchmarks\b", re.IGNORECASE),
-    Role.MIGRATION: re.compile(r"\bmigrat(?:e[sd]?|ing|ions?)\b", re.IGNORECASE),
-    Role.TRANSLATION: re.compile(
+    Role.TEST: regex(r"\btests?\b|\btest_\w+|\bunit-?tests?\b|\bspecs\b", re.IGNORECASE),
+    Role.EXAMPLE: regex(r"\bexamples\b|\bbenchmarks\b", re.IGNORECASE),
+    Role.MIGRATION: regex(r"\bmigrat(?:e[sd]?|ing|ions?)\b", re.IGNORECASE),
+    Role.TRANSLATION: regex(
         r"\btranslat(?:e[sd]?|ing|ions?)\b|\blocali[sz]|\blocales?\b|\bi18n\b", re.IGNORECASE
     ),
 }

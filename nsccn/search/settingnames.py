@@ -11,47 +11,47 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
+
 _MOST_WORDS: Final = 4
-_DECLARING: Final = re.compile(
+_DECLARING: Final = regex(
     rf"""\s*(?:-\s+)?(?:(?:export|const|let|var|val|final|static|public|private|readonly)\s+){{0,{_MOST_WORDS}}}
         (?:"(?P<double>[^"\s]{{1,200}})"|'(?P<single>[^'\s]{{1,200}})'|(?P<bare>[\w$][\w$.-]{{0,200}}))
         \s*(?::=|=>|=(?!=)|:(?!:))""",
     re.VERBOSE,
 )
 """`"host": `, `host: `, `'host' => `, `host = `, `const host = `."""
-_OF_APPLICATION: Final = re.compile(
+_OF_APPLICATION: Final = regex(
     r"""\s*config\s+:\w{1,100},[ \t]*(?:(:[a-z]\w{0,100}|[A-Z][\w.]{0,200})[ \t]*(?:,[ \t]*|\Z))?
         (?:([a-z]\w{0,100}):(?!:))?""",
     re.VERBOSE,
 )
 """What gives the settings of an application: `config :shop, mail_host: `, `config :shop, Shop.Mail, host: `."""
-_CALLING: Final = re.compile(r"""\(\s*["']([\w.-]{1,200})["'][^"']{0,200}[({\[]\s*\Z""")
+_CALLING: Final = regex(r"""\(\s*["']([\w.-]{1,200})["'][^"']{0,200}[({\[]\s*\Z""")
 """A call that is given a name, and then what the name holds: `registerAs('mail', () => ({`."""
-_HEADING: Final = re.compile(r"\s*\[\[?\s*([^\[\]]{1,200}?)\s*\]\]?\s*(?:[#;].*)?\Z")
-_HEADED: Final = re.compile(r"\.(?:toml|ini|cfg|conf|properties|editorconfig)\Z", re.IGNORECASE)
-_DATA: Final = re.compile(
-    r"\.(?:json[5c]?|toml|ya?ml|ini|cfg|conf|properties)(?:\.\w{1,20})?\Z", re.IGNORECASE
-)
+_HEADING: Final = regex(r"\s*\[\[?\s*([^\[\]]{1,200}?)\s*\]\]?\s*(?:[#;].*)?\Z")
+_HEADED: Final = regex(r"\.(?:toml|ini|cfg|conf|properties|editorconfig)\Z", re.IGNORECASE)
+_DATA: Final = regex(r"\.(?:json[5c]?|toml|ya?ml|ini|cfg|conf|properties)(?:\.\w{1,20})?\Z", re.IGNORECASE)
 _COMMENT: Final = "#/*"
 _OPENING: Final = frozenset("{[(")
-_OF_TEXT: Final = re.compile(r":[ \t]+[|>][-+\d]{0,2}[ \t]*\Z")
+_OF_TEXT: Final = regex(r":[ \t]+[|>][-+\d]{0,2}[ \t]*\Z")
 """What ends a line of YAML below which is text."""
 _CLOSING: Final = "})]"
-_BETWEEN: Final = re.compile(r"[.:/]+")
+_BETWEEN: Final = regex(r"[.:/]+")
 _SETTINGS: Final = (
     r"(?:app)?settings?|config(?:s|uration|urations)?|conf|cfg|env(?:ironments?)?|defaults?|options|properties"
     r"|application"
 )
-_OF_SETTINGS: Final = re.compile(rf"(?:\A|[/._-])(?:{_SETTINGS})(?=[/._-]|\Z)", re.IGNORECASE)
-_HOLDER: Final = re.compile(rf"[_$]*(?:m_)?(?:{_SETTINGS})_?", re.IGNORECASE)
-_OF_ONE: Final = re.compile(rf"{_SETTINGS}|opt(?:ion|s)|pref(?:erence)?s", re.IGNORECASE)
-_PROFILE: Final = re.compile(
+_OF_SETTINGS: Final = regex(rf"(?:\A|[/._-])(?:{_SETTINGS})(?=[/._-]|\Z)", re.IGNORECASE)
+_HOLDER: Final = regex(rf"[_$]*(?:m_)?(?:{_SETTINGS})_?", re.IGNORECASE)
+_OF_ONE: Final = regex(rf"{_SETTINGS}|opt(?:ion|s)|pref(?:erence)?s", re.IGNORECASE)
+_PROFILE: Final = regex(
     r"parameters|defaults?|all|shared|common|base|dev|development|test|testing|stag(?:e|ing)|prod|production|local",
     re.IGNORECASE,
 )
 """What holds the settings of one surrounding, whose name no key has."""
-_WORD: Final = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+|[^\W_]+")
-_SPEAKING: Final = re.compile(r"[^\W_][_-][^\W_]|[a-z][A-Z]|\A[A-Z]{2,}\Z")
+_WORD: Final = regex(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+|[^\W_]+")
+_SPEAKING: Final = regex(r"[^\W_][_-][^\W_]|[a-z][A-Z]|\A[A-Z]{2,}\Z")
 """A name of several words, or a constant's; one word alone means different things in different files."""
 
 

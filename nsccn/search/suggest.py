@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ import numpy as np
 from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup.near import MOST_OF_ONE_NAME
 from nsccn.graph.lookup.overloads import without_overloads
+from nsccn.regexes import regex
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, query_terms, telling_terms
 from nsccn.search.zones import LONGEST_WORD
@@ -26,8 +26,8 @@ _MOST_WORDS: Final = 6
 """Who writes more is not looking for a name."""
 _LEAST_LETTERS: Final = 4
 _MOST_SUGGESTED: Final = 5
-_OWNED: Final = re.compile(r"\w+(?:(?:\.|::|#|->)\w+)+")
-_BEFORE_NAME: Final = re.compile(r"\.|::|#|->")
+_OWNED: Final = regex(r"\w+(?:(?:\.|::|#|->)\w+)+")
+_BEFORE_NAME: Final = regex(r"\.|::|#|->")
 
 
 def suggestions(snapshot: Snapshot, text: str, unknown: Sequence[str]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.arrays import StringTable
+from nsccn.regexes import regex
 from nsccn.text import stem, subtokens, subtokens_of_lines, unspaced
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nsccn.arrays import Array
     from nsccn.graph.change.splicing import Keys
 
-WORD: Final = re.compile(r"\w+")
+WORD: Final = regex(r"\w+")
 WHOLE: Final = "="
 """Marks a compound identifier kept whole, lower-case and without separators, so that `RadixTree`,
 `radix_tree` and `radixtree` meet in one term."""

@@ -7,6 +7,7 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from nsccn.regexes import regex
 from nsccn.search.stackforms import (
     ERROR_HEADS,
     FORMS,
@@ -23,19 +24,17 @@ from nsccn.search.zones import readable
 _LONGEST_LINE: Final = 4000
 _MOST_TEXT: Final = 200_000
 """So many characters are read: the first and the last half."""
-_COLOURS: Final = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_ADDRESS: Final = re.compile(
-    r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?"
-)
-_ABOVE: Final = re.compile(r"(?:\.\./)*+")
-_DRIVE: Final = re.compile(r"/?[A-Za-z]:/")
-_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
-_IN_ONE_LINE: Final = re.compile(r"\\n(?:[ \t]|\\t|Traceback|Caused by)")
+_COLOURS: Final = regex(r"\x1b\[[0-9;]*[A-Za-z]")
+_ADDRESS: Final = regex(r"[a-z][a-z-]{0,40}://(?:localhost(?::\d+)?|[\w.-]+:\d+|[\w.-]*)/(?:\([^()]*\)/)?")
+_ABOVE: Final = regex(r"(?:\.\./)*+")
+_DRIVE: Final = regex(r"/?[A-Za-z]:/")
+_QUOTED: Final = regex(r'"((?:[^"\\]|\\.)*+)"')
+_IN_ONE_LINE: Final = regex(r"\\n(?:[ \t]|\\t|Traceback|Caused by)")
 """A break of lines as texts in quotes have it, before what continues a stack."""
 _MOST_BESIDE: Final = 3
 """Lines that name the error, or begin a stack."""
 _DEEPEST_QUOTES: Final = 3
-_ESCAPED: Final = re.compile(r"\\(.)")
+_ESCAPED: Final = regex(r"\\(.)")
 _MEANT: Final = {"n": "\n", "r": "", "t": "\t"}
 _NOT_SOURCE: Final = ("<", "node:", "internal/", "eval at ", "native ", "??")
 

@@ -17,6 +17,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 from nsccn.search.settingnames import lines_declaring, names_around, value_of
 from nsccn.search.terms import STOP_WORDS
 from nsccn.text import in_pairs, with_plain_apostrophes
@@ -28,30 +29,30 @@ if TYPE_CHECKING:
     from nsccn.search.lexical import LexicalIndex
     from nsccn.search.settingnames import Names
 
-_PLACEHOLDER: Final = re.compile(
+_PLACEHOLDER: Final = regex(
     r"%\{\w{1,60}\}|\{\{[^{}]{0,200}\}\}|\$?\{[^{}]{0,200}\}|%(?:\d{1,2}\$)?[-0-9.]{0,6}[sdifg@](?!\w)"
     r"|(?<![\w:]):[a-z_]\w{0,60}|</?\w[^<>]{0,200}>|\$t\([^()]{0,200}\)|\\[nrt]",
 )
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_WORD_OF_KEY: Final = re.compile(r"\w+")
-_NAMED: Final = re.compile(
+_WORD: Final = regex(r"[^\W_]+(?:'[^\W_]+)*")
+_WORD_OF_KEY: Final = regex(r"\w+")
+_NAMED: Final = regex(
     r"""<(?:string|plurals|data|item|(?:trans-)?unit)\b(?:[^<>]{0,200}?\b(?:res)?name=["'](?P<name>[\w.-]{1,200})["']"""
     r"""|[^<>]{0,200}?\bid=["'](?P<id>[\w.-]{1,200})["'])[^<>]{0,200}>"""
 )
-_EDGES: Final = re.compile(r"\A\s*<\w[^<>]{0,300}>|</[\w-]{1,60}>\s*\Z")
-_FIRST: Final = re.compile(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
+_EDGES: Final = regex(r"\A\s*<\w[^<>]{0,300}>|</[\w-]{1,60}>\s*\Z")
+_FIRST: Final = regex(r"(?:\A|[/._-])en(?:[-_](?:US|GB|us|gb))?(?=[/._-])|/(?:base|values)/")
 """In the path of a file that is translated into others: English, or of no language."""
-_BRITISH: Final = re.compile(r"(?:\A|[/._-])en[-_]gb(?=[/._-])", re.IGNORECASE)
+_BRITISH: Final = regex(r"(?:\A|[/._-])en[-_]gb(?=[/._-])", re.IGNORECASE)
 """Mostly what another English says, with other spellings."""
 _PLURALS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
-_PLURAL: Final = re.compile(rf"_(?:{'|'.join(sorted(_PLURALS))}|plural)\Z")
+_PLURAL: Final = regex(rf"_(?:{'|'.join(sorted(_PLURALS))}|plural)\Z")
 """What ends a key of which each number has a wording of its own."""
-_LOCALE: Final = re.compile(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
-_LANGUAGE: Final = re.compile(rf"\.{_LOCALE.pattern}\Z")
-_OF_LOCALE: Final = re.compile(
+_LOCALE: Final = regex(r"[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
+_LANGUAGE: Final = regex(rf"\.{_LOCALE.pattern}\Z")
+_OF_LOCALE: Final = regex(
     r"(?:.*/)?(?:i18n|l10n|lang|langs|languages?|locales?|translations?)/(?:src/)?(?:locales?/)?(?:[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?/)?"
 )
-_READ: Final = re.compile(
+_READ: Final = regex(
     r"\.(?:[cm]?[jt]sx?|json5?|ya?ml|php|properties|toml|xml|resx|xliff?|xlf|arb|ftl|rb)\Z", re.IGNORECASE
 )
 """Endings of files in which a line says the key and the wording."""

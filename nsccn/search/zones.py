@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.search.terms import STOP_WORDS, WHOLE, WORD, query_terms
 from nsccn.text import stem, subtokens
 
@@ -26,33 +27,33 @@ MOST_TEXT: Final = 60_000
 """So many characters of a query are looked at: the first and the last half."""
 _MOST_TERMS: Final = 4000
 LONGEST_WORD: Final = 200
-_NO_WORD: Final = re.compile(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
+_NO_WORD: Final = regex(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
 """Too long to be anything's name: encoded data."""
-_HTML_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
-_URL: Final = re.compile(r"\b(?:https?|ftp|file)://\S+")
-_VERSION_LINE: Final = re.compile(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
-_TICKET: Final = re.compile(
+_HTML_COMMENT: Final = regex(r"<!--.*?-->", re.DOTALL)
+_URL: Final = regex(r"\b(?:https?|ftp|file)://\S+")
+_VERSION_LINE: Final = regex(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
+_TICKET: Final = regex(
     r"\s*+\[[A-Z][A-Z0-9]{0,9}-\d{1,7}\]:?\s*+|\s*+[A-Z][A-Z0-9]{0,9}-\d{1,7}:\s++(?=[a-z]+[(:])"
 )
 """The number that a title begins with, in brackets or before the kind of work: `[PM-123] fix: …`; a word of nothing."""
-_KIND_OF_COMMIT: Final = re.compile(
+_KIND_OF_COMMIT: Final = regex(
     r"\s*+(?P<kind>fix|feat|chore|refactor|perf|style|docs|bug|bugfix|hotfix|feature)"
     r"(?:\((?P<scope>[^()\n]{1,100})\))?!?:\s+(?=\w|`)",
     re.IGNORECASE,
 )
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
-_FIXING: Final = re.compile(r"\s*+(?P<kind>fix(?:es)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
+_FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
-_TO_FIX: Final = re.compile(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
+_TO_FIX: Final = regex(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
 """The same in a sentence behind the title; in quotes, or as a part of something longer, it is a name."""
-_REFERENCE: Final = re.compile(
+_REFERENCE: Final = regex(
     r"\((?:[A-Za-z]{1,10} )?#\d{1,7}\)"
     r"|\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|related to)\b:? ?#\d{1,7}\b",
     re.IGNORECASE,
 )
 """Another report: `(#12)`, `Closes #12`."""
-_FENCE: Final = re.compile(r"^\s*(```|~~~)")
-_CODE_LINE: Final = re.compile(
+_FENCE: Final = regex(r"^\s*(```|~~~)")
+_CODE_LINE: Final = regex(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
     r"|^\s*(?:import|from|use|using|require|package|const|let|var|def|class|func|fn|public|return)\b.*[;:({'\")]\s*$"
     r"|^\s*(?:from\s+[\w.]+\s+import|import\s+[\w.]+(?:\s+as\s+\w+)?\s*$)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,6 +9,7 @@ from itertools import chain
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.search.terms import WORD, document_terms
 from nsccn.select.units import trimmed_range
 from nsccn.text import count_tokens
@@ -25,13 +25,13 @@ _BESIDE: Final = {1: 0.1, 2: 0.05}
 """What a match counts for the lines so far from it."""
 _CALLS: Final = 0.15
 """What a line that calls something has ahead, as a share of the best match: fixes are made there."""
-_CALL: Final = re.compile(r"\w\(")
+_CALL: Final = regex(r"\w\(")
 _SAYS: Final = 0.2
 """What a comment is behind."""
-_COMMENT: Final = re.compile(r"\s*(?://|/?\*|--|#(?!\s*(?:if|el|end|def|undef|inc|pragma)))")
+_COMMENT: Final = regex(r"\s*(?://|/?\*|--|#(?!\s*(?:if|el|end|def|undef|inc|pragma)))")
 _INNER: Final = (1.0, -0.8)
 """What a line has ahead by its place p in [0, 1], `p - 0.8 p²`: the ends of a function are changed less often."""
-_RULE: Final = re.compile(
+_RULE: Final = regex(
     r"\s*(?:(?:#|//|--)(?:\s*[^\w\s]{2,}+[\W_]*|\s*([-=*~_+])\1{3,}+.*)"
     r"|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}+.*)\*/\s*)"
 )

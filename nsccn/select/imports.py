@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.select.units import trimmed_range
 from nsccn.skeleton.window import COMMENT
 
 if TYPE_CHECKING:
     from nsccn.select.units import Ranges
 
-_IMPORT: Final = re.compile(
+_IMPORT: Final = regex(
     r"""\s*(?:
         import\b(?!\.|\s*\(\s*\S)
         | from\s+[\w.]+\s+import\b
@@ -27,7 +28,7 @@ _IMPORT: Final = re.compile(
     re.VERBOSE,
 )
 """The first line of an import. What goes on to others (`pub use`, `export … from`) is what its file is there for."""
-_BESIDE: Final = re.compile(
+_BESIDE: Final = regex(
     r"""\s*(?:
         (?:package|namespace)\s+[\w.\\]+\s*[;{]?
         | [{}]
@@ -45,7 +46,7 @@ _BESIDE: Final = re.compile(
     re.VERBOSE,
 )
 """What stands with imports, or around definitions, and says little, blank lines among it."""
-_QUOTES: Final = re.compile(r"[rRuU]?(\"\"\"|''')")
+_QUOTES: Final = regex(r"[rRuU]?(\"\"\"|''')")
 _LONGEST: Final = 300
 """Lines of one import or comment, at most."""
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")

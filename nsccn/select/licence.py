@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-_COMMENT: Final = re.compile(r"\s*(?://|/\*|#(?:\s|#|$)|--|;|%|<!--)")
-_WORD: Final = re.compile(r"\w")
-_LICENCE: Final = re.compile(
+from nsccn.regexes import regex
+
+_COMMENT: Final = regex(r"\s*(?://|/\*|#(?:\s|#|$)|--|;|%|<!--)")
+_WORD: Final = regex(r"\w")
+_LICENCE: Final = regex(
     r"\blicen[cs]ed?\b|copyright|\(c\) ?\d{4}|spdx-|all rights reserved|redistribut|warrant(?:y|ies)|permission is"
     r" hereby",
     re.IGNORECASE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,6 +10,7 @@ import numpy as np
 from nsccn.graph.edges import inverse_of, verb_of
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS
+from nsccn.regexes import regex
 from nsccn.select.signals import signals
 from nsccn.select.weights import tables
 
@@ -29,7 +29,7 @@ _PROSE: Final = tuple(
 )
 """Ends the paths of files that are no code; markup that only surrounds code (`.erb`, `.vue`) is."""
 _REASONS: Final = 2
-_REASON: Final = re.compile(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
+_REASON: Final = regex(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
 """One reason as search gives it: `name "route"`, or words without quotes."""
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.search.messages import lines_saying
 from nsccn.select.documentation import without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
@@ -46,15 +47,15 @@ _TOKENS_OF_LINE: Final = 13
 _UNSAID: Final = (".. ", "@", ":")
 """Begins what a documentation says to programs that read it."""
 _MOST_UNSAID: Final = 4
-_SENTENCE: Final = re.compile(r".+?[.!?](?=\s|$)|.+")
-_ALL: Final = re.compile(r".+")
+_SENTENCE: Final = regex(r".+?[.!?](?=\s|$)|.+")
+_ALL: Final = regex(r".+")
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 0, Detail.SIGNATURE: 0, Detail.DOC: 9, Detail.BODY: 16}
 """Tokens kept for saying why a piece is there; none on declarations, so that many of them fit."""
-_PARTING: Final = re.compile(r"\s*(?:end|[)}\]]+[,;]?|(?:public|private|protected)\s*:?)?\s*")
+_PARTING: Final = regex(r"\s*(?:end|[)}\]]+[,;]?|(?:public|private|protected)\s*:?)?\s*")
 """A line that only closes a definition, or only says whose members come next."""
-_MARKS: Final = re.compile(r"[\s:;{}]+")
+_MARKS: Final = regex(r"[\s:;{}]+")
 """What stands around a declaration and is no part of its signature."""
 
 

@@ -7,13 +7,13 @@ line of a file belongs to exactly one unit.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 from nsccn.graph.kinds import ENTITY_KINDS, FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.select.licence import licence_lines
 from nsccn.skeleton.window import comment_start
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
-_SHELL: Final = re.compile(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
+_SHELL: Final = regex(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
 _LONG: Final = 100
 """Lines of a function from which on the functions that it defines are units of their own,"""
 _LEAST_ALONE: Final = 10

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import around
+from nsccn.regexes import regex
 from nsccn.skeleton.cut import Cut
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.imports import folded
@@ -33,12 +34,12 @@ _STRUCTURE: Final = frozenset(
     "import export package namespace use using preproc declaration declare directive attribute php".split()
 )
 """Parts of the names of top-level nodes that are structure, whether or not they define something known."""
-_STYLE: Final = re.compile(rb"^<style\b[^>]*>(\s*\n.*?)</style>", re.MULTILINE | re.DOTALL)
+_STYLE: Final = regex(rb"^<style\b[^>]*>(\s*\n.*?)</style>", re.MULTILINE | re.DOTALL)
 _STYLES: Final = b"/*...*/"
 """Stands for rules of CSS."""
 _INTERPRETER: Final = b"#!"
 """Such a first line is no comment: it says what language the file is in."""
-_MACRO: Final = re.compile(rb"[ \t]*#[ \t]*define\b")
+_MACRO: Final = regex(rb"[ \t]*#[ \t]*define\b")
 ANY_TEXT: Final = b"..."
 """Stands for what a macro is replaced by, which may be any text."""
 _ATTACHED: Final = frozenset({"attribute", "decorator"})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.cut import Cut
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _MANY_LINES: Final = 12
 """Imports of no more lines are all shown."""
 _KEPT: Final = 6
 """So many statements stay, those that name files of the same repository first."""
-_IMPORT: Final = re.compile(
+_IMPORT: Final = regex(
     rb"(import|from|use|using|alias|#[ \t]*include|require(_relative)?)\b(?!\()"
     rb"|(const|let|var)\s[^=;]{1,300}=\s*require\([^()]*\);?\s*\Z"
 )

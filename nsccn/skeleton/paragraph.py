@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
 
 from nsccn.graph.extraction.definitions.directives import is_directive
+from nsccn.regexes import regex
 
-_STRING: Final = re.compile(rb"""\A(?:@[a-z]+[ ])?~?[A-Za-z]{0,2}("{3}|'{3})""")
+_STRING: Final = regex(rb"""\A(?:@[a-z]+[ ])?~?[A-Za-z]{0,2}("{3}|'{3})""")
 """The opening mark of a text of several lines, or of an attribute that is one."""
 _ATTRIBUTE: Final = b"@"
-_DECORATION: Final = re.compile(rb"[\s/*!#<-]+")
-_OPENING: Final = re.compile(rb"/[*]+!?([\s*]*)")
+_DECORATION: Final = regex(rb"[\s/*!#<-]+")
+_OPENING: Final = regex(rb"/[*]+!?([\s*]*)")
 _NEXT_PART: Final = (b"@", b"<p>", b"\\param", b"\\return")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row, split_lines
 from nsccn.skeleton.texts import blocks, building, markup, notebook, settings, source, sql, tags
@@ -19,7 +20,7 @@ _LONGEST: Final = 160
 Outline = Callable[[list[str], Detail], Iterator[Row]]
 
 _OUTLINES: Final[tuple[tuple[re.Pattern[str], Outline], ...]] = tuple(
-    (re.compile(rf"(?:.*/)?(?:{pattern})", re.IGNORECASE | re.DOTALL), outline)
+    (regex(rf"(?:.*/)?(?:{pattern})", re.IGNORECASE | re.DOTALL), outline)
     for pattern, outline in (
         (r"(?:.*[.-])?(?:dockerfile|containerfile)(?:\.[\w-]+)?", building.instructions),
         (r"(?:gnu)?makefile(?:\.[\w-]+)?|.*\.mk|.*\.mak", building.targets),

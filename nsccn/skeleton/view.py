@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import outermost
+from nsccn.regexes import regex
 from nsccn.skeleton.cut import Cut
 from nsccn.skeleton.cuts import ANY_TEXT, Cuts
 from nsccn.skeleton.outline import DEEPEST
@@ -30,13 +30,13 @@ _MACRO_BYTES: Final = 30
 _PADDING: Final = 4
 """So much longer than its mark a body in braces may be to stay: blanks and words take less room than marks."""
 _SEVERAL: Final = 2
-_SEMICOLON: Final = re.compile(rb"[ \t]*;")
-_NUMBER: Final = re.compile(r"#\d+")
+_SEMICOLON: Final = regex(rb"[ \t]*;")
+_NUMBER: Final = regex(r"#\d+")
 """Tells redefinitions of a name apart."""
-_CODE: Final = re.compile(rb"[^\s{};]")
-_CODE_LINE: Final = re.compile(rb"\n([ \t]*)(?=[A-Za-z_~])(?!\w+[ \t]*:(?!:))")
+_CODE: Final = regex(rb"[^\s{};]")
+_CODE_LINE: Final = regex(rb"\n([ \t]*)(?=[A-Za-z_~])(?!\w+[ \t]*:(?!:))")
 """A line that begins with a word, but for labels."""
-_NEXT_LINE: Final = re.compile(rb"\n([ \t]*)(?=[^\s}])")
+_NEXT_LINE: Final = regex(rb"\n([ \t]*)(?=[^\s}])")
 
 
 class Piece(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.rows import Row, split_lines
 
-COMMENT: Final = re.compile(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
+COMMENT: Final = regex(r"\s*(//|/?\*|#(\s|!|$)|--\s)")
 _OPEN, _CLOSE = "/*", "*/"
 _LONGEST_BLOCK: Final = 500
 """Lines of a block comment, none of which need look like one."""

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.skeleton.rows import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_INDENTATION: Final = re.compile(rb"[ \t\f]*")
-_TEXT: Final = re.compile(rb"\S")
+_INDENTATION: Final = regex(rb"[ \t\f]*")
+_TEXT: Final = regex(rb"\S")
 _DROPPED: Final = (b" ", b"\t", b"\f", b"\r", b"\\")
 """At the end of a row that goes on with a mark."""
 _LINE_COMMENTS: Final = (b"#", b"//", b"--")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from nsccn.regexes import regex
 
 _WORDS: Final = {
     "string": "text",
@@ -79,7 +80,7 @@ _LAST_LINES: Final = ("end_line", "last_line", "end")
 _PLACE: Final = "entity_id"
 """What is given as `path:line` where others ask for a file and lines."""
 
-_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_HUMP: Final = regex(r"(?<=[a-z])(?=[A-Z])")
 
 
 def as_meant(arguments: Mapping[str, Any]) -> dict[str, Any]:

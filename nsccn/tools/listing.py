@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.text import SIGNATURE_LIMIT, count, one_line, without_template
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ FILES: Final = "files"
 """The level below names: paths and lengths."""
 
 _NAMES_LIMIT: Final = 300
-_NUMBERED: Final = re.compile(r"\d+\|")
+_NUMBERED: Final = regex(r"\d+\|")
 _MOST_FOLDERS: Final = 12
 _OPENED: Final = 3
 """A folder with this fraction of the files is named with the folders inside of it."""

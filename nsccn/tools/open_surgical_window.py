@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
 from nsccn.graph.lookup.places import LINES
+from nsccn.regexes import regex
 from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
@@ -24,9 +24,9 @@ _LONG_COMMENT: Final = 10
 """Lines of the comment above a definition from which on, where that is asked for by its name,"""
 _SHOWN_COMMENT: Final = 6
 """its first ones are shown."""
-_DIRECTIVE: Final = re.compile(r"\s*#\s*(?:define|elif|else|endif|if|ifdef|ifndef|include|pragma|undef)\b")
+_DIRECTIVE: Final = regex(r"\s*#\s*(?:define|elif|else|endif|if|ifdef|ifndef|include|pragma|undef)\b")
 """What the preprocessor reads looks like a comment of other languages."""
-_PATH: Final = re.compile(r"[/:]")
+_PATH: Final = regex(r"[/:]")
 """Stands in a name that says in which file it is; others of its text are looked for there first."""
 
 

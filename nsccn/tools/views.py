@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from nsccn.errors import InvalidArgument
+from nsccn.regexes import regex
 from nsccn.text import LINE_LIMIT, clip, count_tokens, shorten
 
 _FOOTER_TOKENS: Final = 40
 _LEAST_ROOM: Final = 40
-_CURSOR: Final = re.compile(r"([0-9a-f]{1,12})-([0-9a-f]{8})")
+_CURSOR: Final = regex(r"([0-9a-f]{1,12})-([0-9a-f]{8})")
 _PART_BITS: Final = 24
 """Of the number in a cursor that say the place in a part; the others say which part."""
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
+_SURROGATES: Final = regex("[\ud800-\udfff]")
 
 
 class Said:

@@ -6,7 +6,6 @@ that the graph knows to be called there; so does one of a type that has the memb
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +14,7 @@ import numpy as np
 from nsccn.graph import languages
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import enclosing, subtypes
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Assignment, Entity
     from nsccn.index import RepoIndex
 
-_WORD: Final = re.compile(r"\w+")
-_DECLARED: Final = re.compile(
+_WORD: Final = regex(r"\w+")
+_DECLARED: Final = regex(
     r"[&*\s]*(?:(?:mut|const|final|volatile|struct|union)\s+)*(?:\w+(?:\.|::))*(\w+)(?:<.*>)?[&*?\s]*"
 )
 """A declared type, with its last name."""

@@ -22,6 +22,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
+from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
 from nsccn.tracing.lineage import constructors, enclosing
 
@@ -43,19 +44,19 @@ _SHOWN: Final = frozenset(
 )
 """Edges by which a trace shows who uses a variable, or a type."""
 _LEAST_LETTERS: Final = 2
-_QUALIFIED: Final = re.compile(r"([\w$]+)\s*(?:::|\.|->)\s*$")
+_QUALIFIED: Final = regex(r"([\w$]+)\s*(?:::|\.|->)\s*$")
 _OF_OBJECT: Final = (b".", b"->", b"::")
 """What stands before the name of a member."""
-_DOT: Final = re.compile(rb"(?:^|[\s(,:=\[?])\.$")
+_DOT: Final = regex(rb"(?:^|[\s(,:=\[?])\.$")
 _OWN: Final = frozenset({"self", "Self", "this", "cls"})
-_HOLDER: Final = re.compile(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
+_HOLDER: Final = regex(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\s*\??(?:\.|->)\s*$")
 """The variable, or the field of the object around, of which a member is named."""
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\s*\{"
 """What stands behind a type of which an object is written out, up to its members."""
 _UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
 """Parts of the names of nodes in which a name is not read."""
-_WORDED: Final = re.compile(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
+_WORDED: Final = regex(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
 """The names of nodes that are text, and no code that stands in it."""
 _LONGEST_BEFORE: Final = 200
 

@@ -10,15 +10,16 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.channels.forms import PLATFORM, SEVERAL_WORDS, spelt
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.contracts.channels.texts import Site
 
-_PART: Final = re.compile(r"\?\.|\.|->|::")
-_ARGUMENTS: Final = re.compile(r"\([^()]*\)")
-_SIGNAL: Final = re.compile(r"SIG[A-Z0-9]+\Z")
+_PART: Final = regex(r"\?\.|\.|->|::")
+_ARGUMENTS: Final = regex(r"\([^()]*\)")
+_SIGNAL: Final = regex(r"SIG[A-Z0-9]+\Z")
 _SAYS_NOTHING: Final = frozenset(
     "this self cls super static window app root instance getinstance getcurrent default globalthis document context "
     "ctx eventemitter eventemitter2 emitter events event ee".split()
@@ -26,13 +27,13 @@ _SAYS_NOTHING: Final = frozenset(
 """Names that many objects have, or that stand for what is around them."""
 _ALIKE: Final = (
     (
-        re.compile(r"(?:.*socket|io|sio|server|namespace|nsp|client|room|to|in|broadcast|volatile)\Z"),
+        regex(r"(?:.*socket|io|sio|server|namespace|nsp|client|room|to|in|broadcast|volatile)\Z"),
         "socket",
     ),
-    (re.compile(r"(?:.*ipc.*|webcontents|sender|win|.*window)\Z"), "ipc"),
+    (regex(r"(?:.*ipc.*|webcontents|sender|win|.*window)\Z"), "ipc"),
 )
 """Two ends of one bus have names of their own."""
-_OF_PAGE: Final = re.compile(r"ipc|api|electron|bridge|native|\A\Z")
+_OF_PAGE: Final = regex(r"ipc|api|electron|bridge|native|\A\Z")
 """What a page is told of by the window that it is in, itself or by what it is given for that."""
 _NO_STEMS: Final = frozenset(("index", "__init__", "mod", "main"))
 

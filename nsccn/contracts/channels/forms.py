@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
+
 ANY: Final = -1
 """Any argument may be the name."""
 
@@ -94,20 +96,20 @@ FORMS: Final = {
     **_receives("worker", "new worker, @processor"),
 }
 _RUBY: Final = r"instrument|subscribe|publish|broadcast|stream_from"
-UNBRACKETED: Final = re.compile(rf"(?<![\w.])(?:[\w.:]+\.)?(?:{_RUBY})(?=[ \t]+[\"'A-Z])")
+UNBRACKETED: Final = regex(rf"(?<![\w.])(?:[\w.:]+\.)?(?:{_RUBY})(?=[ \t]+[\"'A-Z])")
 """Calls of Ruby that need no brackets."""
-NAMED_TASK: Final = re.compile(r"(?:[\"']task[\"']\s*:|\btasks\s*\[)\s*[\"']([\w.]+)[\"']")
+NAMED_TASK: Final = regex(r"(?:[\"']task[\"']\s*:|\btasks\s*\[)\s*[\"']([\w.]+)[\"']")
 """A schedule of Celery, and what its registry of tasks is asked for: `app.tasks["mail.send"].delay()`."""
-COMMAND: Final = re.compile(r"#\[\s*(?:tauri\s*::\s*)?command\b")
+COMMAND: Final = regex(r"#\[\s*(?:tauri\s*::\s*)?command\b")
 """Above what is invoked by its own name."""
-CONTROL: Final = re.compile(r"@(?:\w+\.)*(?:control|inspect)_command\b")
+CONTROL: Final = regex(r"@(?:\w+\.)*(?:control|inspect)_command\b")
 """Above what workers of Celery are told to do by its own name."""
-TASK: Final = re.compile(r"@(?:\w+\.)*(?:shared_task|task|periodic_task)\b")
+TASK: Final = regex(r"@(?:\w+\.)*(?:shared_task|task|periodic_task)\b")
 """Above what is sent for by the path of its module and its name."""
 
-NAME: Final = re.compile(r"[A-Za-z_@$][\w.:/@{}$-]{1,99}")
+NAME: Final = regex(r"[A-Za-z_@$][\w.:/@{}$-]{1,99}")
 """What may be the name of a channel."""
-SEVERAL_WORDS: Final = re.compile(r"[A-Za-z0-9}][._:/@-]+[\w{$]|[a-z0-9][A-Z]")
+SEVERAL_WORDS: Final = regex(r"[A-Za-z0-9}][._:/@-]+[\w{$]|[a-z0-9][A-Z]")
 PLATFORM: Final = frozenset(
     "abort add blur cancel change clear click close complete connect connection copy cut data disconnect dispose done "
     "drag drain drop end ended enter error event exit finish focus hide input keydown keypress keyup leave listening "

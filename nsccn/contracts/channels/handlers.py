@@ -10,6 +10,7 @@ import numpy as np
 
 from nsccn.contracts.channels.forms import SEVERAL_WORDS
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
     from nsccn.contracts.channels.texts import Site
     from nsccn.graph.model import Entity
 
-_INLINE: Final = re.compile(r"=>|\b(?:function|func|fn|fun|lambda|do)\b|\A\{|\|[\w, ]*\|")
-_CALLABLE: Final = re.compile(r"\A(?:[&$\[:]|array\b|[A-Za-z_][\w$]*(?:\Z|[.(:]))")
+_INLINE: Final = regex(r"=>|\b(?:function|func|fn|fun|lambda|do)\b|\A\{|\|[\w, ]*\|")
+_CALLABLE: Final = regex(r"\A(?:[&$\[:]|array\b|[A-Za-z_][\w$]*(?:\Z|[.(:]))")
 """An argument that may be what handles."""
-_NAMED: Final = re.compile(r"[A-Za-z_$][\w$]*")
-_QUOTED: Final = re.compile(r"[\"'](?:[\w\\]+::)?([A-Za-z_]\w*)[\"']")
+_NAMED: Final = regex(r"[A-Za-z_$][\w$]*")
+_QUOTED: Final = regex(r"[\"'](?:[\w\\]+::)?([A-Za-z_]\w*)[\"']")
 _TYPES: Final = frozenset(("class", "struct"))
-_HANDLES: Final = re.compile(r"@(?:Rabbit|Kafka)Handler\b")
+_HANDLES: Final = regex(r"@(?:Rabbit|Kafka)Handler\b")
 """Marks the methods that handle what the mark above their type receives."""
 _MOST_NAMING: Final = 60
 """Files that may hand over a function by its name."""

@@ -16,6 +16,7 @@ from nsccn.contracts.channels.handlers import Handlers
 from nsccn.contracts.channels.names import Channel, ChannelNames
 from nsccn.contracts.channels.texts import arguments_from
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,24 +29,24 @@ if TYPE_CHECKING:
 _CODE: Final = (".ex", ".exs")
 _MARKUP: Final = (*_CODE, ".heex", ".leex", ".eex")
 _SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".svelte", ".vue", ".mjs")
-_HANDLES: Final = re.compile(
+_HANDLES: Final = regex(
     r"^[ \t]*def[ \t]+handle_(?P<kind>call|cast|info|continue|event)\(\s*"
     r"(?:\{?\s*:(?P<tag>\w+[?!]?)|\"(?P<event>[^\"\n#]+)\")",
     re.MULTILINE,
 )
-_SENDS: Final = re.compile(
+_SENDS: Final = regex(
     r"(?<![\w.:])(?<!def )(?<!defp )(?:GenServer\.(?:multi_)?(?P<call>call)|GenServer\.(?P<cast>a?b?cast)"
     r"|(?:Process\.|Kernel\.|:timer\.)?send(?:_after|_interval)?|(?:[A-Z][\w.]*\.)?\w{0,40}broadcast\w{0,40}!?)\("
 )
-_CONTINUES: Final = re.compile(r"\{\s*:continue,\s*\{?\s*:(\w+[?!]?)")
-_PUSHES: Final = re.compile(
+_CONTINUES: Final = regex(r"\{\s*:continue,\s*\{?\s*:(\w+[?!]?)")
+_PUSHES: Final = regex(
     r"(?:\bphx-[\w-]+=|\bJS\.push\(\s*|\|>\s*push\(\s*|\bpushEvent\(\s*|\bpushEventTo\([^,\"'\n]{1,80},\s*)([\"'])(?P<event>[^\"'\n#{}]+)\1"
 )
-_TAG: Final = re.compile(r"\{\s*:(\w+[?!]?)\s*[,}]|:(\w+[?!]?)\Z")
-_OWN: Final = re.compile(r"self\(\)|__MODULE__\b")
-_MODULE: Final = re.compile(r"(?:[A-Z]\w*\.)*([A-Z]\w*)\Z")
+_TAG: Final = regex(r"\{\s*:(\w+[?!]?)\s*[,}]|:(\w+[?!]?)\Z")
+_OWN: Final = regex(r"self\(\)|__MODULE__\b")
+_MODULE: Final = regex(r"(?:[A-Z]\w*\.)*([A-Z]\w*)\Z")
 _PIPE: Final = "|>"
-_WORD: Final = re.compile(r"[^\W\d]\w+")
+_WORD: Final = regex(r"[^\W\d]\w+")
 _MOST_FILES: Final = 200
 _MOST_HANDLING: Final = 3
 """Files that handle what nothing says whom it is sent to; more say nothing."""

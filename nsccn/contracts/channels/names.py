@@ -15,6 +15,7 @@ import numpy as np
 from nsccn.contracts.channels.forms import NAME
 from nsccn.contracts.channels.texts import ChannelFile, Work
 from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _MOST_LETTERS: Final = 30_000_000
 """Of files in which constants are looked for, for one answer."""
 _LETTERS_OF_FILE: Final = 20_000
 """What one look costs at least."""
-_IMPORT: Final = re.compile(
+_IMPORT: Final = regex(
     r"\bimport\b(?P<names>[^;\"'`]{0,1000}?)\bfrom\s*[\"'](?P<module>[@\w][^\"'\n]{0,200})[\"']"
     r"|^from[ \t]+(?P<package>\w[\w.]*)[ \t]+import[ \t]+(?P<members>\([^)]{0,2000}\)|[^\n(]{1,400})",
     re.MULTILINE,
@@ -43,12 +44,12 @@ _MOST_ABOVE: Final = 500
 _HEAD: Final = 20_000
 """Letters in which a file says what it imports."""
 _OWN: Final = frozenset("this self cls static parent Self".split())
-_OF_NAMES: Final = re.compile(
+_OF_NAMES: Final = regex(
     r"(?:.*(?:events?|channels?|topics?|names?|types?|signals?|hooks?|messages?))\Z", re.IGNORECASE
 )
-_UPPER: Final = re.compile(r"_*[A-Z][A-Z0-9_]+\Z")
-_JOINT: Final = re.compile(r"::|->|\\")
-_QUALIFIED: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}")
+_UPPER: Final = regex(r"_*[A-Z][A-Z0-9_]+\Z")
+_JOINT: Final = regex(r"::|->|\\")
+_QUALIFIED: Final = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}")
 _MOST_NAMED: Final = 200
 """Entities of one name."""
 

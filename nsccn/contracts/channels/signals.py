@@ -18,6 +18,7 @@ from nsccn.contracts.channels.channels import End, Link
 from nsccn.contracts.channels.names import Channel, ChannelNames
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import places_of
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _ENDING: Final = ".py"
-_MADE: Final = re.compile(r"\s*(?::[^=\n]{1,80})?=\s*(?:[\w.]+(?:\(\))?\.)?\w*[sS]ignal\(")
+_MADE: Final = regex(r"\s*(?::[^=\n]{1,80})?=\s*(?:[\w.]+(?:\(\))?\.)?\w*[sS]ignal\(")
 _FRAMEWORKS: Final = ("django", "blinker", "flask", "quart")
-_OF: Final = re.compile("|".join(_FRAMEWORKS))
-_SENDS: Final = re.compile(r"(?<![\w.'\"`])(?P<signal>[A-Za-z_][\w.]*)\.a?send(?:_\w+)?\(")
-_RECEIVES: Final = re.compile(
+_OF: Final = regex("|".join(_FRAMEWORKS))
+_SENDS: Final = regex(r"(?<![\w.'\"`])(?P<signal>[A-Za-z_][\w.]*)\.a?send(?:_\w+)?\(")
+_RECEIVES: Final = regex(
     r"@(?:[\w.]+\.)?receiver\(\s*(?P<signals>\[[^\]]{0,400}\]|[\w.]+)"
     r"|@(?P<marked>[A-Za-z_][\w.]*)\.connect(?:_via)?\b"
     r"|(?<![\w.@'\"`])(?P<joined>[A-Za-z_][\w.]*)\.connect\(\s*(?:receiver=)?(?:[\w.]+\.)?(?P<handler>[A-Za-z_]\w*)"
@@ -41,8 +42,8 @@ _RECEIVES: Final = re.compile(
 _JOINS: Final = (".connect", "receiver(")
 _MOST_JOINS: Final = 5000
 _LONGEST_JOINING: Final = 500
-_EACH: Final = re.compile(r"([A-Za-z_][\w.]*)\s*(?=[,\]]|\Z)")
-_STAR: Final = re.compile(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+\*", re.MULTILINE)
+_EACH: Final = regex(r"([A-Za-z_][\w.]*)\s*(?=[,\]]|\Z)")
+_STAR: Final = regex(r"^[ \t]*from[ \t]+[\w.]+[ \t]+import[ \t]+\*", re.MULTILINE)
 _OWN: Final = frozenset(("self", "cls"))
 _MOST_FILES: Final = 100
 _MOST_JOINING: Final = 12

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.channels.names import is_constant
 from nsccn.graph.fileroles import CODE_ROLES, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from nsccn.contracts.channels.names import Channel, ChannelNames
     from nsccn.contracts.channels.texts import Site
 
-_WORD: Final = re.compile(r"[^\W\d]\w+")
+_WORD: Final = regex(r"[^\W\d]\w+")
 MOST_FILES: Final = 300
 """Files that are read for a channel; a name that more hold is a word of the language that they speak."""
 _MOST_NAMING: Final = 80
@@ -23,12 +24,12 @@ _MOST_NAMING: Final = 80
 _MOST_KEEPERS: Final = 6
 _MOST_PLACES: Final = 200
 """Of a name in a file."""
-_KEPT: Final = re.compile(
+_KEPT: Final = regex(
     r"(?:(?P<name>[A-Za-z_$][\w$]*)[\"']?\]?\s*(?::\s*[&\w][^=,;\n\"'`()]{0,60})?(?::=|=>|=|:)"
     r"|(?P<constant>[A-Z_][A-Z0-9_]+)(?:\(|[\"'],))\s*(?:\w+(?:\.\w+)*\(\s*)?\w?\Z"
 )
 """Ends before a text that is kept by a name."""
-_GIVEN: Final = re.compile(r"[(,\[{:=]\s*&?\\?(?:[\w$]+(?:\.|::|->|\\))*\Z")
+_GIVEN: Final = regex(r"[(,\[{:=]\s*&?\\?(?:[\w$]+(?:\.|::|->|\\))*\Z")
 """Ends before a name that is given to something."""
 
 

@@ -10,6 +10,7 @@ from operator import methodcaller
 from typing import Final, NamedTuple
 
 from nsccn.contracts.channels.forms import ANY, FORMS, NAME, NAMED_TASK, UNBRACKETED, Form, spelt
+from nsccn.regexes import regex
 
 _MOST_BEFORE: Final = 400
 """Letters before a name in which its call is looked for."""
@@ -17,29 +18,29 @@ _MOST_ARGUMENTS: Final = 2000
 _MOST_LETTERS: Final = 1_500_000
 """That are read one by one."""
 _MOST_GIVEN: Final = 12
-_CALL: Final = re.compile(
+_CALL: Final = regex(
     r"(?<![\w$])([A-Za-z_$][\w$]{0,80})[!?]?(?:<[^<>()]{0,80}(?:<[^<>()]{0,40}>)?[^<>()]{0,40}>)?\s?\("
 )
-_ON: Final = re.compile(r"((?:[\w$]+(?:\([^()]{0,60}\))?\s{0,40}(?:\?\.|\.|->|::)\s*)+)\Z")
-_LITERAL: Final = re.compile(r"(?P<mark>[bruBRU]?)(?P<quote>[\"'`])(?P<text>[^\"'`\n\\]{1,100})(?P=quote)")
-_CONSTANT: Final = re.compile(
+_ON: Final = regex(r"((?:[\w$]+(?:\([^()]{0,60}\))?\s{0,40}(?:\?\.|\.|->|::)\s*)+)\Z")
+_LITERAL: Final = regex(r"(?P<mark>[bruBRU]?)(?P<quote>[\"'`])(?P<text>[^\"'`\n\\]{1,100})(?P=quote)")
+_CONSTANT: Final = regex(
     r"&?\\?([A-Za-z_$][\w$]*(?:(?:\.|::|->|\\)[A-Za-z_$][\w$]*){0,5}(?:\(\))?)!?(?: as \w+)?"
 )
-_KEY: Final = re.compile(r"\s*[\"']?([A-Za-z_]\w*)[\"']?\s*(?:=>|:(?!:)|=)(?!=)\s*")
+_KEY: Final = regex(r"\s*[\"']?([A-Za-z_]\w*)[\"']?\s*(?:=>|:(?!:)|=)(?!=)\s*")
 _VALUES: Final = frozenset("value name rawValue toString getValue getName as_str to_s".split())
 """What is asked of a member of an enumeration for its text."""
 _NO_NAMES: Final = frozenset("class this self null nil None true false True False undefined".split())
-_STRING: Final = re.compile(
+_STRING: Final = regex(
     r"\"(?:[^\"\\\n]|\\.){0,2000}\"|'(?:[^'\\\n]|\\.){0,2000}'|`(?:[^`\\]|\\.){0,2000}`", re.DOTALL
 )
-_LIST: Final = re.compile(r"(?:\[|\{|array\(|new\s*(?:String)?\s*\[\]\s*\{|(?:arrayOf|listOf|List\.of)\()")
+_LIST: Final = regex(r"(?:\[|\{|array\(|new\s*(?:String)?\s*\[\]\s*\{|(?:arrayOf|listOf|List\.of)\()")
 _DEEPEST: Final = 2
 _OPENING: Final = frozenset("([{")
 _CLOSING: Final = frozenset(")]}")
-_MARK_BEFORE: Final = re.compile(r"(?:@|#\[)\s*(?:[\w.:\\]+(?:\.|::|\\))?\Z")
-_NEW_BEFORE: Final = re.compile(r"\bnew\s+(?:\w+\.)?\Z")
+_MARK_BEFORE: Final = regex(r"(?:@|#\[)\s*(?:[\w.:\\]+(?:\.|::|\\))?\Z")
+_NEW_BEFORE: Final = regex(r"\bnew\s+(?:\w+\.)?\Z")
 _END: Final = methodcaller("end")
-_COMMENT: Final = re.compile(r"\s{0,200}(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+_COMMENT: Final = regex(r"\s{0,200}(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
 
 
 class Given(NamedTuple):

@@ -13,6 +13,7 @@ from nsccn.contracts.graphql.texts import LARGEST, ROOTS, SUFFIXES, asked_in, is
 from nsccn.contracts.nearness import is_nearest
 from nsccn.graph.fileroles import CODE_ROLES, role_of
 from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded
 
 if TYPE_CHECKING:
@@ -30,20 +31,20 @@ _MOST_USING: Final = 40
 _MOST_USES: Final = 20
 _MOST_NAMES: Final = 40
 _MOST_LINES: Final = 600
-_HOOK: Final = re.compile(
+_HOOK: Final = regex(
     r"\buse(?P<hooked>[A-Z]\w*?)(?:Lazy|Suspense)?(?P<kind>Query|Mutation|Subscription)\b|\b(?P<kept>[A-Z]\w*?)(?:Document|GQL)\b"
 )
-_NAME_OF_ONE: Final = re.compile(
+_NAME_OF_ONE: Final = regex(
     r"(?<![\w$])(?<!typeof )"
     r"(?:[A-Z][A-Z0-9_]{2,}|[A-Za-z_$][\w$]{0,60}?(?:[Qq]uery|QUERY|[Mm]utation|[Ss]ubscription|[Gg]ql|GQL|Document)\w{0,9})(?![\w$])"
 )
-_IMPORT: Final = re.compile(
+_IMPORT: Final = regex(
     r"\bimport\b(?P<names>[^;\"'`]{0,1000}?)\bfrom\s{0,9}[\"'](?P<module>[^\"'\n]{1,200})[\"']"
     r"|^from[ \t]+(?P<package>[\w.]+)[ \t]+import[ \t]+(?P<members>\([^)]{0,2000}\)|[^\n(]{1,400})"
     r"|\{(?P<required>[^{}]{0,400})\}\s{0,9}=\s{0,9}require\([\"'](?P<file>[^\"'\n]{1,200})[\"']\)",
     re.MULTILINE,
 )
-_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*")
+_NAME: Final = regex(r"[A-Za-z_$][\w$]*")
 _HEAD: Final = 20_000
 """Letters in which a file says what it imports."""
 

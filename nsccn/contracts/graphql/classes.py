@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.graphql.code import Resolver, camel, small
 from nsccn.contracts.graphql.marks import given_by_name
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,18 +25,18 @@ if TYPE_CHECKING:
 WHOLE: Final = ("mutate", "perform_mutation", "mutate_and_get_payload", "resolve")
 """By which methods a class answers that is given for a field as a whole."""
 _MOST_FIELDS: Final = 1_000
-_INFO: Final = re.compile(r"\binfo\b")
-_OF_CLASS: Final = re.compile(r"^([ \t]+)(\w+)\s*=\s*(?:\w+\.){0,4}(\w+)\.Field\(", re.MULTILINE)
-_NAMED: Final = re.compile(r"\bname\s*=\s*[\"'](\w+)[\"']")
-_META: Final = re.compile(r"^[ \t]+class Meta\b", re.MULTILINE)
+_INFO: Final = regex(r"\binfo\b")
+_OF_CLASS: Final = regex(r"^([ \t]+)(\w+)\s*=\s*(?:\w+\.){0,4}(\w+)\.Field\(", re.MULTILINE)
+_NAMED: Final = regex(r"\bname\s*=\s*[\"'](\w+)[\"']")
+_META: Final = regex(r"^[ \t]+class Meta\b", re.MULTILINE)
 _MOST_OF_META: Final = 600
 _MOST_OF_CLASS: Final = 4_000
-_FIELD: Final = re.compile(r"^[ \t]*field[ (]\s*:(\w+)(?P<rest>[^\n]*(?:,[ \t]*\n[^\n]*){0,6})", re.MULTILINE)
-_GIVEN: Final = re.compile(r"\b(?:mutation|resolver):\s*(?:::)?([A-Z]\w*(?:::\w+)*)")
-_BY_METHOD: Final = re.compile(r"\b(?:resolver_method|method):\s*:(\w+)")
-_GRAPHQL_NAME: Final = re.compile(r"^[ \t]*graphql_name\s*\(?\s*[\"'](\w+)[\"']", re.MULTILINE)
-_OF_RUBY: Final = re.compile(r"graphql", re.IGNORECASE)
-_PHP_FOLDER: Final = re.compile(r"(?:^|/)GraphQL/(?:.*/)?(Queries|Mutations|Subscriptions)/")
+_FIELD: Final = regex(r"^[ \t]*field[ (]\s*:(\w+)(?P<rest>[^\n]*(?:,[ \t]*\n[^\n]*){0,6})", re.MULTILINE)
+_GIVEN: Final = regex(r"\b(?:mutation|resolver):\s*(?:::)?([A-Z]\w*(?:::\w+)*)")
+_BY_METHOD: Final = regex(r"\b(?:resolver_method|method):\s*:(\w+)")
+_GRAPHQL_NAME: Final = regex(r"^[ \t]*graphql_name\s*\(?\s*[\"'](\w+)[\"']", re.MULTILINE)
+_OF_RUBY: Final = regex(r"graphql", re.IGNORECASE)
+_PHP_FOLDER: Final = regex(r"(?:^|/)GraphQL/(?:.*/)?(Queries|Mutations|Subscriptions)/")
 _PHP_ROOT: Final = {"Queries": "Query", "Mutations": "Mutation", "Subscriptions": "Subscription"}
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
 
-_PART: Final = re.compile(r"_([^\W_])")
+_PART: Final = regex(r"_([^\W_])")
 
 
 class Resolver(NamedTuple):

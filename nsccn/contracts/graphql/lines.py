@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.contracts.graphql.asks import Asks
@@ -12,6 +11,7 @@ from nsccn.contracts.nearness import is_nearest
 from nsccn.contracts.told import Told
 from nsccn.graph.ids import encode_path, listed_lines
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ _MOST_FIELDS: Final = 4
 _MOST_ASKED: Final = 8
 _MOST_SHOWN: Final = 5
 _MOST_USES: Final = 3
-_SEARCHED: Final = re.compile(r"(?:(query|mutation|subscription)[ ]+|([A-Z]\w*)\.)([A-Za-z_]\w*)")
-_FIELD: Final = re.compile(r"[a-z]\w*[A-Z]\w*")
+_SEARCHED: Final = regex(r"(?:(query|mutation|subscription)[ ]+|([A-Z]\w*)\.)([A-Za-z_]\w*)")
+_FIELD: Final = regex(r"[a-z]\w*[A-Z]\w*")
 """May be a field by itself: other words are names of much."""
-_NUMBER: Final = re.compile(r"#\d+")
+_NUMBER: Final = regex(r"#\d+")
 _ANSWERING_KINDS: Final = FUNCTION_KINDS | {"class"}
 
 

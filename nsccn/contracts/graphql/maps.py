@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.graphql.code import Resolver
 from nsccn.contracts.graphql.texts import ROOTS
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.text import places_of
 
 if TYPE_CHECKING:
@@ -25,40 +26,40 @@ if TYPE_CHECKING:
     from nsccn.contracts.graphql.code import CodeFile
     from nsccn.graph.entitytable import EntityTable
 
-_ROOT: Final = re.compile(
+_ROOT: Final = regex(
     r"(?<![\w$.])(?<!type )(?<!interface )(?P<type>Query|Mutation|Subscription)[\"']?\s{0,9}"
     r"(?::\s{0,9}(?:\w{0,80}Resolvers(?:<[^<>\n]{0,80}>)?\s{0,9}=\s{0,9})?|=\s{0,9})(?P<open>\{)"
 )
-_MAP: Final = re.compile(
+_MAP: Final = regex(
     r"(?:\b\w*[Rr]esolvers?(?:\s*:\s*[\w.<>, ]{1,80})?\s*[:=]|\bmodule\.exports\s*=|\bexport\s+default)\s*(?P<open>\{)"
 )
-_OF_CACHE: Final = re.compile(
+_OF_CACHE: Final = regex(
     r"(?:\b(?:typePolicies|cacheRedirects|cacheResolvers|\w{0,80}[mM]ocks)(?:\s{0,9}:\s{0,9}[\w.]{1,80})?\s{0,9}[:=]"
     r"|:\s{0,9}TypePolicies\s{0,9}=)\s{0,9}(?P<open>\{)"
 )
 """What a client keeps, or a test makes up, by the names of types too."""
-_CACHE: Final = re.compile(r"\bfrom\s{0,9}[\"'][^\"'\n]{0,100}graphcache[\"']")
+_CACHE: Final = regex(r"\bfrom\s{0,9}[\"'][^\"'\n]{0,100}graphcache[\"']")
 """A client whose updates have the form of resolvers."""
-_TYPED: Final = re.compile(
+_TYPED: Final = regex(
     r"\b(?:const|let|var)\s{1,9}(?P<name>[A-Za-z_$][\w$]{0,80})\s{0,9}:(?P<of>[^=;{}()`]{1,1500}+)=\s{0,9}(?P<open>\{)?"
 )
-_TYPE: Final = re.compile(r"\b(?P<type>[A-Z]\w{0,80}?)Resolvers\b(?:\[[\"'](?P<field>\w{1,80})[\"']\])?")
-_TAKEN: Final = re.compile(
+_TYPE: Final = regex(r"\b(?P<type>[A-Z]\w{0,80}?)Resolvers\b(?:\[[\"'](?P<field>\w{1,80})[\"']\])?")
+_TAKEN: Final = regex(
     r"\bimport\s{1,9}(?P<default>[A-Za-z_$][\w$]*)?\s{0,9},?\s{0,9}(?:\{(?P<names>[^{}]{0,2000})\})?\s{0,9}"
     r"from\s{0,9}[\"'](?P<module>\.[^\"'\n]{0,200})[\"']"
     r"|\b(?:const|let|var)\s{1,9}(?:(?P<whole>[A-Za-z_$][\w$]*)|\{(?P<parts>[^{}]{0,2000})\})\s{0,9}=\s{0,9}"
     r"require\(\s{0,9}[\"'](?P<file>\.[^\"'\n]{0,200})[\"']"
 )
-_PART_TAKEN: Final = re.compile(r"([A-Za-z_$][\w$]*)(?:\s{1,9}as\s{1,9}|\s{0,9}:\s{0,9})?([A-Za-z_$][\w$]*)?")
+_PART_TAKEN: Final = regex(r"([A-Za-z_$][\w$]*)(?:\s{1,9}as\s{1,9}|\s{0,9}:\s{0,9})?([A-Za-z_$][\w$]*)?")
 _ENDINGS: Final = tuple(
     f"{part}{end}" for part in ("", "/index") for end in (".js", ".ts", ".mjs", ".jsx", ".tsx")
 )
 _DEFAULT: Final = "default"
-_TYPE_OF_CODE: Final = re.compile(r"\b(?:type|interface)\s+\w+[^=;{}]{0,80}=?\s*\{?[^{}]{0,200}\Z")
-_PART: Final = re.compile(
+_TYPE_OF_CODE: Final = regex(r"\b(?:type|interface)\s+\w+[^=;{}]{0,80}=?\s*\{?[^{}]{0,200}\Z")
+_PART: Final = regex(
     r"//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"?|'(?:\\.|[^'\\\n])*'?|`(?:\\.|[^`\\])*`?|[{}()\[\],]"
 )
-_KEY: Final = re.compile(
+_KEY: Final = regex(
     r"(?:\s|//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z))*(?:async\s+)?(?:\*\s*)?[\"']?(?P<name>[A-Za-z_$][\w$]*)[\"']?\s*"
     r"(?P<sign>:\s*(?P<open>\{)|:\s*(?P<value>[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\s*(?=[,}]|\Z)|[:(]|(?=[,}]|\Z))"
 )

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.graphql.code import Resolver, camel, small
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,43 +19,43 @@ if TYPE_CHECKING:
     from nsccn.contracts.graphql.code import CodeFile
     from nsccn.graph.model import Entity
 
-_OF_NODE: Final = re.compile(r"\bfrom\s{0,9}[\"'][^\"'\n]{0,100}?graphql")
+_OF_NODE: Final = regex(r"\bfrom\s{0,9}[\"'][^\"'\n]{0,100}?graphql")
 _ROOTS: Final = frozenset(("Query", "Mutation", "Subscription"))
 _OF_FIELD: Final = frozenset(("ResolveField", "ResolveProperty", "FieldResolver"))
-_FIRST: Final = re.compile(r"\w\s*\(\s*[\"'](\w+)[\"']")
-_NAMED: Final = re.compile(r"\bname\s*[:=]\s*[\"'](\w+)[\"']")
-_OF_TYPE: Final = re.compile(r"\w\s*\(\s*(?:\(?\w*\)?\s*=>\s*)?[\"']?([A-Za-z_]\w*)")
-_MAPPED: Final = re.compile(r"\b(?:name|field|value)\s*=\s*\"(\w+)\"")
-_OF_PARENT: Final = re.compile(r"\b(?:typeName|parentType)\s*=\s*\"(\w+)\"")
-_OF_CONSTANT: Final = re.compile(r"\bparentType\s*=\s*(?:\w+\.)*(\w+?)(?:\.TYPE_NAME|_TYPE)\b")
-_BY_CONSTANT: Final = re.compile(r"\bfield\s*=\s*(?:\w+\.)+(\w+)")
-_PARAMETER: Final = re.compile(
+_FIRST: Final = regex(r"\w\s*\(\s*[\"'](\w+)[\"']")
+_NAMED: Final = regex(r"\bname\s*[:=]\s*[\"'](\w+)[\"']")
+_OF_TYPE: Final = regex(r"\w\s*\(\s*(?:\(?\w*\)?\s*=>\s*)?[\"']?([A-Za-z_]\w*)")
+_MAPPED: Final = regex(r"\b(?:name|field|value)\s*=\s*\"(\w+)\"")
+_OF_PARENT: Final = regex(r"\b(?:typeName|parentType)\s*=\s*\"(\w+)\"")
+_OF_CONSTANT: Final = regex(r"\bparentType\s*=\s*(?:\w+\.)*(\w+?)(?:\.TYPE_NAME|_TYPE)\b")
+_BY_CONSTANT: Final = regex(r"\bfield\s*=\s*(?:\w+\.)+(\w+)")
+_PARAMETER: Final = regex(
     r"\(\s*(?:@\w+(?:\([^()]*\))?\s+|final\s+){0,4}(?:\w+\s*:\s*)?(?:(?:List|Set|Collection|Iterable)<)?([A-Z]\w*)"
 )
-_STRAWBERRY: Final = re.compile(r"@strawberry\w*(?:\.\w+)*\.(field|mutation|subscription|connection)\b")
-_OF_STRAWBERRY: Final = re.compile(r"@strawberry\w*(?:\.\w+)*\.(?:type|interface)\b")
-_ATTRIBUTE: Final = re.compile(
+_STRAWBERRY: Final = regex(r"@strawberry\w*(?:\.\w+)*\.(field|mutation|subscription|connection)\b")
+_OF_STRAWBERRY: Final = regex(r"@strawberry\w*(?:\.\w+)*\.(?:type|interface)\b")
+_ATTRIBUTE: Final = regex(
     r"^[ \t]+(\w+)[ \t]*(?::[^=\n]{1,200})?=\s*(?:strawberry\w*(?:\.\w+)*\.(?:field|mutation|subscription)"
     r"|(?:graphene\.)?\w*Field)\(",
     re.MULTILINE,
 )
-_RESOLVER: Final = re.compile(r"\bresolver\s*=\s*(?:\w+\.)?(\w+)")
+_RESOLVER: Final = regex(r"\bresolver\s*=\s*(?:\w+\.)?(\w+)")
 _MOST_FIELDS: Final = 1_000
 """Of a file that are given something in brackets."""
 _MOST_GIVEN: Final = 2_000
 """Letters of what a field is given."""
-_BOUND: Final = re.compile(
+_BOUND: Final = regex(
     r"^(\w+)\s*=\s*(?:\w+\.)?(Query|Mutation|Subscription|Object)Type\(\s*(?:[\"'](\w+)[\"'])?", re.MULTILINE
 )
-_BINDS: Final = re.compile(r"@?(\w+)\.(?:field|source)\(\s*[\"'](\w+)[\"']")
-_SHARP_TYPE: Final = re.compile(r"\[\s*(?:\w+,\s*)*(Query|Mutation|Subscription)Type\b")
-_SHARP_EXTENDED: Final = re.compile(
+_BINDS: Final = regex(r"@?(\w+)\.(?:field|source)\(\s*[\"'](\w+)[\"']")
+_SHARP_TYPE: Final = regex(r"\[\s*(?:\w+,\s*)*(Query|Mutation|Subscription)Type\b")
+_SHARP_EXTENDED: Final = regex(
     r"\[\s*(?:Extend)?ObjectType(?:<\s*(?:\w+\.)*(\w+)\s*>"
     r"|\((?:\s*Name\s*=)?\s*(?:\"(\w+)\"|(?:typeof|nameof)\(\s*(?:\w+\.)*(\w+)\s*\)|OperationTypeNames\.(\w+)|OperationType\.(\w+)))"
 )
-_SHARP_NAME: Final = re.compile(r"\[\s*GraphQLName\(\s*\"(\w+)\"")
-_SHARP_NONE: Final = re.compile(r"\[\s*(?:GraphQLIgnore|DataLoader|NodeResolver)\b")
-_SHARP_AFFIX: Final = re.compile(r"(?:Get(?=[A-Z]))?(\w+?)(?:Async)?")
+_SHARP_NAME: Final = regex(r"\[\s*GraphQLName\(\s*\"(\w+)\"")
+_SHARP_NONE: Final = regex(r"\[\s*(?:GraphQLIgnore|DataLoader|NodeResolver)\b")
+_SHARP_AFFIX: Final = regex(r"(?:Get(?=[A-Z]))?(\w+?)(?:Async)?")
 
 
 def by_decorator(code: CodeFile) -> Iterator[Resolver]:

@@ -16,6 +16,7 @@ from nsccn.contracts.graphql.marks import by_annotation, by_attribute, by_bindin
 from nsccn.contracts.graphql.texts import LARGEST, ROOTS, SUFFIXES, declared_in
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded, inner_words
 
 if TYPE_CHECKING:
@@ -47,17 +48,17 @@ _ANY: Final = ("graphql", "=graphql", "gql", "graphen", "strawberry", "ariadn")
 """Terms of which a repository that speaks GraphQL has one, be it in the path of a file."""
 _SCHEMA_WORDS: Final = ("typeDefs", "makeExecutableSchema", "buildSchema", "MustParseSchema")
 """Words of code that writes a schema out."""
-_SCHEMA_FILE: Final = re.compile(r"(?:(?:schema|type_?defs?)[^/]*|\.(?:graphql|gql)\.\w+)\Z", re.IGNORECASE)
+_SCHEMA_FILE: Final = regex(r"(?:(?:schema|type_?defs?)[^/]*|\.(?:graphql|gql)\.\w+)\Z", re.IGNORECASE)
 _MOST_FILES: Final = 80
 _MOST_SCHEMAS: Final = 40
 _MOST_ROOTS: Final = 20
 _MOST_ANSWERING: Final = 12
-_DIRECTIVE: Final = re.compile(r"@\w+\([^()\"]{0,200}\bresolver:\s*\"([\w\\]{1,300}?)(?:@(\w+))?\"")
+_DIRECTIVE: Final = regex(r"@\w+\([^()\"]{0,200}\bresolver:\s*\"([\w\\]{1,300}?)(?:@(\w+))?\"")
 _LEAST_FOLDERS: Final = 3
 """Of the name of a class so many last parts are those of its path."""
 _ROOT_NAMES: Final = frozenset(ROOTS.values())
-_GIVEN: Final = re.compile(r"\bSchema\(([^()]{0,400})")
-_CLASS: Final = re.compile(
+_GIVEN: Final = regex(r"\bSchema\(([^()]{0,400})")
+_CLASS: Final = regex(
     r"^class[ \t]+(Query|Mutation|Subscription)\b[^(\n]{0,9}\(([^)]{0,9000})\)", re.MULTILINE
 )
 

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded
 from nsccn.text import places_of
 
@@ -28,30 +29,28 @@ _MOST_OF_TYPE: Final = 30_000
 _MOST_READ: Final = 100_000
 """Of all in a file."""
 _MOST_FOUND: Final = 2_000
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     r"#[^\n]*|\"\"\"(?:[^\"]|\"(?!\"\"))*\"\"\"|\"(?:\\.|[^\"\\\n])*\"|\\[nrt]"
     r"|(?P<sign>\.\.\.|\$\{|[{}()\[\]:!=@$])|(?P<name>[A-Za-z_]\w*)"
 )
-_OPERATION: Final = re.compile(
+_OPERATION: Final = regex(
     r"(?<![\w$.@-])(?P<kind>query|mutation|subscription)\b\s{0,9}(?P<name>[A-Za-z_]\w*)?\s{0,99}(?P<next>[({@])"
     r"|(?:\b(?:gql|graphql)\s?\(?\s?[\"'`]{1,3}|\A)\s{0,99}(?P<short>\{)"
 )
 _OPENING: Final = ("query", "mutation", "subscription", "gql", "graphql")
 _MOST_PLACES: Final = 20_000
-_TYPE: Final = re.compile(
+_TYPE: Final = regex(
     r"(?<![\w$.@-])(?P<kind>type|interface)\s{1,9}(?P<type>[A-Za-z_]\w*)\s{0,99}(?P<more>[^{}=\"'`;]{0,200}?)(?P<open>\{)"
 )
-_MORE: Final = re.compile(r"(?:implements[\s&,\w]+)?(?:@\w+\s*(?:\([^()]*\))?\s*)*")
+_MORE: Final = regex(r"(?:implements[\s&,\w]+)?(?:@\w+\s*(?:\([^()]*\))?\s*)*")
 _CLOSED: Final = {"}": "{", ")": "(", "]": "["}
 _OPENED: Final = {"${": "{", "{": "{", "(": "(", "[": "["}
-_HEREDOC: Final = re.compile(
-    r"<<[-~]?[\"'`]?\w*(?:GRAPHQL|GQL|QUERY|MUTATION)\w*[\"'`]?[^\n]*\n\Z", re.IGNORECASE
-)
+_HEREDOC: Final = regex(r"<<[-~]?[\"'`]?\w*(?:GRAPHQL|GQL|QUERY|MUTATION)\w*[\"'`]?[^\n]*\n\Z", re.IGNORECASE)
 _BEFORE: Final = 400
 _MOST_BEHIND: Final = 2_000
 """Letters of what stands behind a field."""
-_VARIABLES: Final = re.compile(r"\((?:\s|\\[nrt]|#[^\n]*\n){0,99}\$")
-_BEHIND: Final = re.compile(r"(?:\s|\\[nrt]){0,99}(?=[{@])")
+_VARIABLES: Final = regex(r"\((?:\s|\\[nrt]|#[^\n]*\n){0,99}\$")
+_BEHIND: Final = regex(r"(?:\s|\\[nrt]){0,99}(?=[{@])")
 
 
 class Declared(NamedTuple):

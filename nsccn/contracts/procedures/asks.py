@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.graph.fileroles import CODE_ROLES, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ _DONE: Final = (
 )
 _CALLER: Final = r"api|trpc|client|[\w$]*[cC]aller|[\w$]*T(?:rpc|RPC)|orpc"
 _ROOT: Final = r"(?<![\w$.])(?:(?:this|ctx|props)\s{0,99}\.\s{0,99})?"
-_ASKED: Final = re.compile(
+_ASKED: Final = regex(
     rf"{_ROOT}[\w$]{{1,80}}(?P<keys>(?:\s{{0,99}}\.\s{{0,99}}[A-Za-z_$][\w$]{{0,80}}){{1,8}}?)"
     rf"\s{{0,99}}\.\s{{0,99}}(?:{_DONE})\s{{0,9}}\("
     rf"|{_ROOT}(?:{_CALLER})(?P<called>(?:\.[A-Za-z_$][\w$]{{0,80}}){{1,8}})\("

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.procedures.asks import asked_in, asking
@@ -11,6 +10,7 @@ from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ _MOST_KEYS: Final = 4
 _MOST_ASKED: Final = 40
 _LONGEST: Final = 60_000
 """Letters of a function that are read for what it asks for."""
-_SEARCHED: Final = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){1,9}")
-_DONE: Final = re.compile(r"use[A-Z]\w*|query|mutate|mutation|subscribe|(?:pre)?fetch|\w+Options|call")
+_SEARCHED: Final = regex(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){1,9}")
+_DONE: Final = regex(r"use[A-Z]\w*|query|mutate|mutation|subscribe|(?:pre)?fetch|\w+Options|call")
 
 
 def procedures_of(index: RepoIndex, graph: CodeGraph, root: int, *, upstream: bool) -> Told:

@@ -13,6 +13,7 @@ from nsccn.contracts.endings import SCRIPTS
 from nsccn.contracts.procedures.routers import routers
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_MADE: Final = re.compile(r"\.\s{0,99}(?:query|mutation|subscription|handler)\s{0,9}\(")
+_MADE: Final = regex(r"\.\s{0,99}(?:query|mutation|subscription|handler)\s{0,9}\(")
 """How a procedure ends: with what it does."""
 _IMPORT: Final = r"\b{}\b[^;\"'`]{{0,4000}}?\bfrom\s{{0,9}}[\"']([^\"'\n]{{1,200}})[\"']"
 _MOST_LINES: Final = 60

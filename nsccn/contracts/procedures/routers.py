@@ -6,30 +6,30 @@ const appRouter = mergeRouters(cartRouter, userRouter)
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
 from nsccn.contracts.callarguments import arguments, brackets_around, past_blanks
+from nsccn.regexes import regex
 
 _NAMED: Final = (
     r"(?:\b(?:const|let|var)\s{1,9}(?P<name>[A-Za-z_$][\w$]{0,80})(?:\s{0,9}:[^=\n]{1,200})?\s{0,9}=\s{0,9})"
 )
 _CALL: Final = r"(?:[\w$]{1,80}\.){0,3}(?:[\w$]{0,80}Router|router)\s{0,9}(?:<[^<>()\n]{0,200}>)?\(\s{0,99}"
-_ROUTER: Final = re.compile(rf"{_NAMED}?(?<![\w$.]){_CALL}(?P<open>\{{)")
-_OBJECT: Final = re.compile(
+_ROUTER: Final = regex(rf"{_NAMED}?(?<![\w$.]){_CALL}(?P<open>\{{)")
+_OBJECT: Final = regex(
     r"\bconst\s{1,9}(?P<name>(?:[\w$]{0,80}R|r)outer)(?:\s{0,9}:[^=\n]{1,200})?\s{0,9}=\s{0,9}(?P<open>\{)"
 )
-_MERGED: Final = re.compile(rf"{_NAMED}(?:[\w$]{{1,80}}\.)?mergeRouters\((?P<names>[\w$\s,]{{1,2000}})\)")
-_NESTED: Final = re.compile(rf"{_CALL}(?P<open>\{{)|(?P<object>\{{)")
-_KEY: Final = re.compile(r"[\"']?(?P<key>[A-Za-z_$][\w$-]*)[\"']?\s*(?P<sign>:\s*|(?=,|\Z))")
-_GAP: Final = re.compile(r"(?:\s|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
-_VALUE: Final = re.compile(r"[A-Za-z_$][\w$]*")
-_UNREAD: Final = re.compile(
+_MERGED: Final = regex(rf"{_NAMED}(?:[\w$]{{1,80}}\.)?mergeRouters\((?P<names>[\w$\s,]{{1,2000}})\)")
+_NESTED: Final = regex(rf"{_CALL}(?P<open>\{{)|(?P<object>\{{)")
+_KEY: Final = regex(r"[\"']?(?P<key>[A-Za-z_$][\w$-]*)[\"']?\s*(?P<sign>:\s*|(?=,|\Z))")
+_GAP: Final = regex(r"(?:\s|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
+_VALUE: Final = regex(r"[A-Za-z_$][\w$]*")
+_UNREAD: Final = regex(
     r"/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)|(?<!:)//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"
 )
-_VISIBLE: Final = re.compile(r"[^\n]")
+_VISIBLE: Final = regex(r"[^\n]")
 _LARGEST: Final = 300_000
 _MOST_ROUTERS: Final = 100
 _MOST_MEMBERS: Final = 2_000

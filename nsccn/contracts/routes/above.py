@@ -20,6 +20,7 @@ from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
@@ -30,30 +31,30 @@ if TYPE_CHECKING:
 
 _MOST_REFERENCES: Final = 12
 """Lines that hand over a function; one that is handed over more often is no handler."""
-_CHAINED: Final = re.compile(r"\A\s*(?:return\s+(?:new\s+)?)?[A-Z]\w*(?:::<[^<>()]*>)?(?:::\w+)?\([^()]*\)")
+_CHAINED: Final = regex(r"\A\s*(?:return\s+(?:new\s+)?)?[A-Z]\w*(?:::<[^<>()]*>)?(?:::\w+)?\([^()]*\)")
 """A router that is made where it is called, and kept by no name."""
-_VALUE_OF: Final = re.compile(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
-_PREFIX_NAMED: Final = re.compile(
+_VALUE_OF: Final = regex(r"=\s*(?:await\s+)?&?([A-Za-z_$][\w$]*)\s*(?:\??\.|->)")
+_PREFIX_NAMED: Final = regex(
     r"(?:prefix[\"']?\s*(?:[=:]|=>)|\b(?:use|route|mount)\()\s*(?P<name>(?:[A-Za-z_$][\w$]*\.)*[A-Za-z_$][\w$]*)\s*(?P<end>[,)}]|\Z)"
 )
 """A prefix that a constant keeps; what a router is used with may be no path."""
-_KEYED: Final = re.compile(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
-_GROUP: Final = re.compile(r"(?:group|prefix|scope|base_?path)\(\s*\Z", re.IGNORECASE)
-_LINK: Final = re.compile(r"[^()]*\)(?:\s*(?:\.|->)\s*\w+\([^()]*(?:\)|\Z))+\Z")
-_LIST: Final = re.compile(r"\A\s*\w+\s*(?::[^=]+)?=\s*\[")
+_KEYED: Final = regex(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
+_GROUP: Final = regex(r"(?:group|prefix|scope|base_?path)\(\s*\Z", re.IGNORECASE)
+_LINK: Final = regex(r"[^()]*\)(?:\s*(?:\.|->)\s*\w+\([^()]*(?:\)|\Z))+\Z")
+_LIST: Final = regex(r"\A\s*\w+\s*(?::[^=]+)?=\s*\[")
 _OWN_PREFIX: Final = "url_prefix"
 """The key by which a blueprint is given its prefix, or another where it is registered."""
-_UNREAD_PREFIX: Final = re.compile(r"prefix[\"']?\s*(?:=(?!=)|:|=>)\s*(?!None\b|null\b|undefined\b)\w")
-_APPLICATION: Final = re.compile(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
+_UNREAD_PREFIX: Final = regex(r"prefix[\"']?\s*(?:=(?!=)|:|=>)\s*(?!None\b|null\b|undefined\b)\w")
+_APPLICATION: Final = regex(r"app|engine|server|express|fastify|\bmux\b|\bhttp\b", re.IGNORECASE)
 """In the name or the type of what routes are given to that stand below no others."""
-_PREFIX_KEY: Final = re.compile(r"\w*prefix|(?:base_?)?path", re.IGNORECASE)
-_EXPORTED: Final = re.compile(
+_PREFIX_KEY: Final = regex(r"\w*prefix|(?:base_?)?path", re.IGNORECASE)
+_EXPORTED: Final = regex(
     r"^(?:module\.)?exports?(?:\.\w+)?\s*(?:=|default\b)\s*(?:\w+\()?(?:async\s*)?(?:function\b|\()",
     re.MULTILINE,
 )
 """A module that is a function without a name, as a plugin is."""
-_MODULE_NAMED: Final = re.compile(r"[\"']((?:\w+\.)+\w+)[\"']")
-_MOUNTING: Final = re.compile(
+_MODULE_NAMED: Final = regex(r"[\"']((?:\w+\.)+\w+)[\"']")
+_MOUNTING: Final = regex(
     r"\b(?:use|service|include\w*|register\w*|mount|routes?|nest|merge|append|configure|extend)\s*\(|\broutes!\s*\["
 )
 """Hands a router on with no path of its own."""
@@ -62,7 +63,7 @@ _HANDED_ON: Final = (
     r"|->|[:+]?=(?!=)|[+]\s*[\w.]+\())"
 )
 """Behind a name by which something is handed on as a whole: nothing of it is called, and no call added to it."""
-_PARAMETERS: Final = re.compile(r"\b(?:func|function|fn)\b[^()]*\(([^()]*)\)|\(([^()]*)\)\s*=>|\b(\w+)\s*=>")
+_PARAMETERS: Final = regex(r"\b(?:func|function|fn)\b[^()]*\(([^()]*)\)|\(([^()]*)\)\s*=>|\b(\w+)\s*=>")
 """Of a function that is written on a line: they have the names of others, and are none of these."""
 _NAMELESS: Final = frozenset({"__init__", "index", "mod"})
 _MOST_STEPS: Final = 7
@@ -72,11 +73,9 @@ _MOST_OPTIONS: Final = 20
 _COMMENTS: Final = ("//", "#", "*", "/*")
 _MOST_OPTIONS_BELOW: Final = 4
 _MOST_LIST_ABOVE: Final = 4
-LOADS: Final = re.compile(r"=>\s*\(?\s*import\(")
+LOADS: Final = regex(r"=>\s*\(?\s*import\(")
 """Hands a router on that is imported when it is wanted."""
-_PART: Final = re.compile(
-    r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(|\broutes!\s*\["
-)
+_PART: Final = regex(r"(?<!\w)(?:APIRouter|Blueprint|Namespace|Router)\s*(?:<[^<>()]*>)?\(|\broutes!\s*\[")
 """Makes a router that answers nothing until an application mounts it."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, is_part
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 
     from nsccn.graph.routes import Route
 
-_PATTERN: Final = re.compile(
+_PATTERN: Final = regex(
     rf"\(\s*&?(?:(?:\w+::)*Method::(?P<named>{'|'.join(METHODS)})|[\"'](?P<said>{'|'.join(METHODS)})[\"'])"
     r"\s*,\s*(?P<quote>[\"'])(?P<path>/[^\"'\n]*)(?P=quote)\s*\)"
 )
-_ARROW: Final = re.compile(r"[^\n]*?(?:\n\s*\|[^\n]*?){0,6}(?:=>|:\s*$)", re.MULTILINE)
+_ARROW: Final = regex(r"[^\n]*?(?:\n\s*\|[^\n]*?){0,6}(?:=>|:\s*$)", re.MULTILINE)
 """Behind a pattern, after others for the same and a condition."""
 _OPENS: Final = ("{", "=>", "(", ":")
 _CLOSES: Final = ("}", ")")

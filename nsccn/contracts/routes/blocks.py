@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
-_COMMENT: Final = re.compile(r"(?:^|\s)#(?!\{).*")
-_STATEMENT: Final = re.compile(
+_COMMENT: Final = regex(r"(?:^|\s)#(?!\{).*")
+_STATEMENT: Final = regex(
     r"\s*(?P<word>\w+)\b[ (]*(?P<rest>.*?)\)?\s*(?P<block>\bdo\b(?:\s*\|[^|]*\|)?|\{)?\s*\Z"
 )
-_INLINE: Final = re.compile(r"\s*(?P<head>\w+)\s*(?:\{|do)\s+(?P<body>\w.*?)\s*(?:\}|end)\s*$")
+_INLINE: Final = regex(r"\s*(?P<head>\w+)\s*(?:\{|do)\s+(?P<body>\w.*?)\s*(?:\}|end)\s*$")
 _METHOD: Final = "def"
 """Begins the body of a method, which is a block as well."""
 _MOST_LINES: Final = 20_000

@@ -5,12 +5,12 @@ api.post("/auth/login")                     app/api/auth/login/route.ts
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.partly import Written
 from nsccn.graph.routes import METHODS, handlers, route_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BASES: Final = ("api", "api/v1")
 """What stands before a path by convention where it is asked for below the address of a server."""
-PAGE: Final = re.compile(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
+PAGE: Final = regex(r"\.(?:[jt]sx|vue|svelte|astro)\Z")
 """What draws a page that a browser opens, and answers nothing that code asks for."""
 
 

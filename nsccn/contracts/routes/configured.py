@@ -21,6 +21,7 @@ from nsccn.contracts.routes.resources import Named, fits, method_named
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS, stands_for_any
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.snapshots.snapshot import Snapshot
 
-_ENTRY: Final = re.compile(r"[\"']?(?P<name>[\w.:-]+)[\"']?:\s*(?:#.*)?\Z")
-_KEY: Final = re.compile(r"\s+(?P<key>path|controller|methods|defaults|resource|prefix):\s*(?P<value>.*)\Z")
-_CONTROLLER: Final = re.compile(r"(?<!\w)_?controller:\s*[\"']?(?P<type>[\w\\]+)(?:::(?P<method>\w+))?")
-_NAMED: Final = re.compile(r"(?P<type>[\w\\]+)(?:::(?P<method>\w+))?\Z")
-_DEFAULTS: Final = re.compile(r"(\w+)\s*:")
-_PARAMETER: Final = re.compile(r"\{!?(\w+)")
+_ENTRY: Final = regex(r"[\"']?(?P<name>[\w.:-]+)[\"']?:\s*(?:#.*)?\Z")
+_KEY: Final = regex(r"\s+(?P<key>path|controller|methods|defaults|resource|prefix):\s*(?P<value>.*)\Z")
+_CONTROLLER: Final = regex(r"(?<!\w)_?controller:\s*[\"']?(?P<type>[\w\\]+)(?:::(?P<method>\w+))?")
+_NAMED: Final = regex(r"(?P<type>[\w\\]+)(?:::(?P<method>\w+))?\Z")
+_DEFAULTS: Final = regex(r"(\w+)\s*:")
+_PARAMETER: Final = regex(r"\{!?(\w+)")
 _INVOKED: Final = "__invoke"
 _MOST_FILES: Final = 300
 _MOST_READ: Final = 2_000_000

@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.graph.codegraph import CodeGraph
 
-_HOLE: Final = re.compile(r"/?([$#]?\{[^{}]*\})(?=[/\"'`])")
-_IN_HOLE: Final = re.compile(r"[$#]?\{\s*((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\s*\}")
-_FILLED: Final = re.compile(r"(?:\b[fF][rR]?|\$@?)[\"']|[\"'`]/?[$#]\{")
+_HOLE: Final = regex(r"/?([$#]?\{[^{}]*\})(?=[/\"'`])")
+_IN_HOLE: Final = regex(r"[$#]?\{\s*((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)\s*\}")
+_FILLED: Final = regex(r"(?:\b[fF][rR]?|\$@?)[\"']|[\"'`]/?[$#]\{")
 """Says that the hole is filled with which a text begins: not in `prefix="/{tenant}"`."""
 _JOINS: Final = ("+", ".", "%")
-_JOINED: Final = re.compile(r"((?:[A-Za-z_$][\w$]*(?:\.|::))*[A-Za-z_$][\w$]*)\s*[+.]\Z")
+_JOINED: Final = regex(r"((?:[A-Za-z_$][\w$]*(?:\.|::))*[A-Za-z_$][\w$]*)\s*[+.]\Z")
 """A name before a text that it is joined with."""
-_LISTED: Final = re.compile(r"\[\s*&?((?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*)\s*,\Z")
-_CONCATENATED: Final = re.compile(r"\s*,?\s*\]\s*\.\s*(?:concat\(\)|join\(\s*(?:\"\"|'')\s*\))")
+_LISTED: Final = regex(r"\[\s*&?((?:[A-Za-z_]\w*(?:\.|::))*[A-Za-z_]\w*)\s*,\Z")
+_CONCATENATED: Final = regex(r"\s*,?\s*\]\s*\.\s*(?:concat\(\)|join\(\s*(?:\"\"|'')\s*\))")
 """Behind a text that is joined with what stands before it in a list: `[BASE, "/carts"].concat()`."""
-_TEXT: Final = re.compile(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
+_TEXT: Final = regex(r"[\"'`](/?[\w.-]+(?:/[\w.-]+)*/?|/?)[\"'`]")
 _LONGEST: Final = 500
 _MOST_DEFINED: Final = 6
 """Constants of a name; one that more are called by is none of a path."""

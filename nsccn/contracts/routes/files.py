@@ -23,6 +23,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.languageroutes import RouteWords
+from nsccn.regexes import regex
 from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
@@ -30,17 +31,17 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_TAKEN: Final = re.compile(
+_TAKEN: Final = regex(
     r"^\s*(?:(?:const|export|let|mut|pub|var|val|final)\s+)*(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?:?=(?![=>])"
 )
 """A variable that a router is kept in."""
-_ATTRIBUTE: Final = re.compile(r"\s*(?:self|this)\.(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?=(?!=)")
-_CALLED: Final = re.compile(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
-_WITH_TEXT: Final = re.compile(
+_ATTRIBUTE: Final = regex(r"\s*(?:self|this)\.(?P<name>[\w$]+)\s*(?::[^=\"'`]+)?=(?!=)")
+_CALLED: Final = regex(r"(?:^|[\s@(])(?P<name>[A-Za-z_$][\w$]*)\s*(?:\.|->|::)")
+_WITH_TEXT: Final = regex(
     r"(?<!\w)(?P<name>\w++)(?:[ \t]*+<[^<>()\n]*+>)?[ \t]*+(?:\([ \t]*+(?:\n[ \t]*+)?)?[\"'`]"
 )
-COMMENT: Final = re.compile(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
-_FUNCTION: Final = re.compile(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
+COMMENT: Final = regex(r"\s*(?://|#(?!\[)|/?\*(?:\s|\*|\Z)|<!--|--)")
+_FUNCTION: Final = regex(r"(?:=>|\b(?:func|function)\b.*)\s*\{\s*\Z")
 """Ends a line below which a function's own variables stand."""
 _OPENS: Final = ("(", "[", "{")
 _LINKS: Final = (".", "->", "?.")

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_NAME: Final = re.compile(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\s*(?P<after>,|=>|\Z)")
-_OPTION: Final = re.compile(
+from nsccn.regexes import regex
+
+_NAME: Final = regex(r"\s*(?::(?P<symbol>\w+)|[\"'](?P<text>[^\"']*)[\"'])\s*(?P<after>,|=>|\Z)")
+_OPTION: Final = regex(
     r":?(?P<key>\b[a-z]\w*)\s*(?::(?!:)|=>)\s*(?P<value>%[iw]\[[^\]]*\]|\[[^\]]*\]|:?[\w/#.]+|[\"'][^\"']*[\"'])"
 )
 NO_METHOD: Final = "?#"

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import chained_calls, inside_call
 from nsccn.contracts.routes.texts import WrittenPath
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile
 
-_PREFIX_OPTION: Final = re.compile(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
+_PREFIX_OPTION: Final = regex(r"\bprefix[\"']?\s*(?:=>|[:=])\s*[\"'](?P<path>[^\"'\s]*)[\"']")
 _MOST_OPTIONS: Final = 20
 _MOST_BLANK: Final = 4
-_NESTS: Final = re.compile(r"\bnest\(\s*\Z")
+_NESTS: Final = regex(r"\bnest\(\s*\Z")
 """Before a path that holds for the other arguments: `nest(`, `path("/carts"),`, `route()…)`."""
-_REGISTERS: Final = re.compile(r"\.register\(.*[{(]\s*\Z")
-_CHILDREN: Final = re.compile(r"\s*(?:children|routes)\s*:\s*(?:<[^<>]*>)?\[")
-_RECORD_PATH: Final = re.compile(r"\s*path\s*:\s*[\"'`]")
-_FUNCTION: Final = re.compile(r"\s*(?:static\s+)?(?:function|fn)\b")
-PREFIX_CALL: Final = re.compile(r"\bprefix\(\s*\Z")
+_REGISTERS: Final = regex(r"\.register\(.*[{(]\s*\Z")
+_CHILDREN: Final = regex(r"\s*(?:children|routes)\s*:\s*(?:<[^<>]*>)?\[")
+_RECORD_PATH: Final = regex(r"\s*path\s*:\s*[\"'`]")
+_FUNCTION: Final = regex(r"\s*(?:static\s+)?(?:function|fn)\b")
+PREFIX_CALL: Final = regex(r"\bprefix\(\s*\Z")
 """Stands before a path that is before those of a group: `prefix("/admin")`."""
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000

@@ -41,6 +41,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -50,30 +51,28 @@ if TYPE_CHECKING:
 
 _MARKS: Final = ("@", "[", "#[")
 """Begin what stands above a function, as on its own line it may."""
-_PATH_KEY: Final = re.compile(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
-_HANDLER_KEY: Final = re.compile(
+_PATH_KEY: Final = regex(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
+_HANDLER_KEY: Final = regex(
     r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
 )
 """The name that what answers is given by; `auth=` and `response_model=` are for something else."""
-_SHOWN_KEY: Final = re.compile(r"component|element", re.IGNORECASE)
+_SHOWN_KEY: Final = regex(r"component|element", re.IGNORECASE)
 """The same for what a client shows for a path."""
-_NO_HANDLER_KEY: Final = re.compile(r"pre|post|before|after|error|fail|on(?:_|[A-Z])")
+_NO_HANDLER_KEY: Final = regex(r"pre|post|before|after|error|fail|on(?:_|[A-Z])")
 """Begins the name of what is called before it, after it or in its place."""
-_HEAD: Final = re.compile(
+_HEAD: Final = regex(
     r"[\s&*@\\]*(?:new\s+)?(?P<name>[\w$]+(?:(?:\??\.|::|->|\\)[\w$]+)*)?(?:(?:::)?<[^<>()]*>)?"
 )
-_LINK: Final = re.compile(r"\s*(?:\.|::)?\s*(?:\w+(?:\.|::))*(?P<name>\w+)\s*(?=\()")
+_LINK: Final = regex(r"\s*(?:\.|::)?\s*(?:\w+(?:\.|::))*(?P<name>\w+)\s*(?=\()")
 _ASKED: Final = frozenset((*map(str.lower, METHODS), "all", "any"))
-_SAID_METHOD: Final = re.compile(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
-_LOADS: Final = re.compile(
-    r"\s*(?:(?P<key>\w+)\s*:\s*)?(?:\w+\()?\s*\(\)\s*=>\s*\(?\s*import\(", re.IGNORECASE
-)
-_LITERAL: Final = re.compile(
+_SAID_METHOD: Final = regex(rf"[\"']({'|'.join(METHODS).lower()})[\"']\s*(?::|=>)\s*[\"'](\w+)[\"']")
+_LOADS: Final = regex(r"\s*(?:(?P<key>\w+)\s*:\s*)?(?:\w+\()?\s*\(\)\s*=>\s*\(?\s*import\(", re.IGNORECASE)
+_LITERAL: Final = regex(
     r"\s*(?:\w{0,2}[\"'`]|\d|\{|(?:true|false|null|nil|none|undefined)\b|\Z)", re.IGNORECASE
 )
-_OPTIONS: Final = re.compile(r"\s*\[\s*\"+\s*=>|\s*children\s*:")
+_OPTIONS: Final = regex(r"\s*\[\s*\"+\s*=>|\s*children\s*:")
 """`['middleware' => 'auth']` beside what answers, or `children: […]` below it."""
-_OF_ITSELF: Final = re.compile(
+_OF_ITSELF: Final = regex(
     r"(?:\$this|(?<![\w.$])(?:self|this))(?:\s*+(?:->|\.)\s*+\w++(?:\([^()]*+\))?+)++\(\s*+\Z"
 )
 """Before a path that a test asks for by what it inherits: `$this->actingAs($user)->get("/carts", $headers)`."""

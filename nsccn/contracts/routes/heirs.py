@@ -11,6 +11,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 from nsccn.search.terms import telling_term
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ _MOST_FILES: Final = 6
 _ROUTING: Final = "app engine express fastify mapping mux route router routes routing".split()
 """Words of files that hand over routes by a word as common as `get`."""
 _MOST_ROUTING: Final = 150
-_WORD: Final = re.compile(r"\w+")
-_NAMED_FOR_ROUTES: Final = re.compile(
+_WORD: Final = regex(r"\w+")
+_NAMED_FOR_ROUTES: Final = regex(
     r"(?:^|/)(?:(?:urls?|rout\w*|api|app|main|server|index)|[\w.-]*(?:controller|endpoint|resource|route)[\w.]*)\.\w+$"
     r"|(?:^|/)(?:controllers|endpoints|routers?|routes|routing)/",
     re.IGNORECASE,

@@ -5,11 +5,11 @@ request({ method: "POST", url: Routes.checkout_carts_path() })      asks for `ch
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.requesttexts import call_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.requesttexts import Call
 
 SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".vue", ".svelte")
-_HELPER: Final = re.compile(r"\bRoutes\.(?P<name>[a-z]\w*)_(?:path|url)(?=\()")
+_HELPER: Final = regex(r"\bRoutes\.(?P<name>[a-z]\w*)_(?:path|url)(?=\()")
 _LONGEST_LINE: Final = 1000
 
 

@@ -21,6 +21,7 @@ from nsccn.contracts.routes.texts import asks_for, is_open, methods_said
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.routes import Route, is_part, stands_for_any
+from nsccn.regexes import regex
 from nsccn.text import indentation, one_line
 
 if TYPE_CHECKING:
@@ -28,15 +29,13 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.index import RepoIndex
 
-_CALLED: Final = re.compile(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
-_TRAILING: Final = re.compile(
-    r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z"
-)
+_CALLED: Final = regex(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
+_TRAILING: Final = regex(r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z")
 """Behind a path, where the function stands behind the brackets of the call."""
 _OF_ANY: Final = frozenset({"all", "any", "handle", "handlefunc", "sse", "websocket", "ws"})
 """What makes something answer by any method."""
-_RESOURCE: Final = re.compile(r"@(?:Resource|Location)\(\s*\"/")
-_TYPE: Final = re.compile(r"\b(?:class|object)\s+(\w+)")
+_RESOURCE: Final = regex(r"@(?:Resource|Location)\(\s*\"/")
+_TYPE: Final = regex(r"\b(?:class|object)\s+(\w+)")
 _MOST_BELOW: Final = 3
 _CLOSES: Final = ("}", "end", ")")
 _MOST_TRIED: Final = 3

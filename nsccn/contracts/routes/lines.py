@@ -10,7 +10,6 @@ a line says what the router calls, that is told; where it is written whole for o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -39,6 +38,7 @@ from nsccn.graph.codegraph import CodeGraph
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.routes import route_of, stands_for_any
+from nsccn.regexes import regex
 from nsccn.text import first_few, listed, one_line
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _MOST_LINES: Final = 5
 _MOST_QUOTED: Final = 2
 """Files of which a line is shown."""
 _MOST_ANSWERING: Final = 3
-_CALLED: Final = re.compile(r"(\w+)[!?]?\s?[\[({\"']")
+_CALLED: Final = regex(r"(\w+)[!?]?\s?[\[({\"']")
 _LONGEST: Final = 1000
 
 

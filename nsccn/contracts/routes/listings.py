@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.callarguments import bare
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports import are_akin
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"[\w:]+")
+_NAME: Final = regex(r"[\w:]+")
 _SELF: Final = frozenset({"Self", "self"})
 _MODULES: Final = frozenset({"lib", "main", "mod"})
 _MOST_FILES: Final = 40

@@ -9,17 +9,17 @@ struct Api;                                           pub struct CartsApi;
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import arguments, bare
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile
     from nsccn.graph.codegraph import CodeGraph
 
-ARROW: Final = re.compile(r"\s*=>\s*")
+ARROW: Final = regex(r"\s*=>\s*")
 
 
 def mapped_to(text: str, span: tuple[int, int]) -> str:

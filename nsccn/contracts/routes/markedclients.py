@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.routes.marks import marks_above
@@ -13,13 +12,14 @@ from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.texts import methods_said
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFiles
     from nsccn.contracts.routes.marks import Mark
     from nsccn.graph.model import Entity
 
-_GIVEN: Final = re.compile(r"\A\W*[\w.]+\(\s*(?:\w+\s*=\s*\[?\{?\s*)?\"(?P<path>[^\"\n]*)\"")
+_GIVEN: Final = regex(r"\A\W*[\w.]+\(\s*(?:\w+\s*=\s*\[?\{?\s*)?\"(?P<path>[^\"\n]*)\"")
 _LANGUAGES: Final = ("java", "kotlin")
 
 

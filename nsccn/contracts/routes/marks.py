@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import arguments, bare, brackets_around, is_given_directly, key_of
 from nsccn.contracts.routes.texts import WrittenPath, written_paths
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.languageroutes import RouteWords
     from nsccn.graph.model import Entity
 
-_MARK: Final = re.compile(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
+_MARK: Final = regex(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)", re.MULTILINE)
 """Begins what stands above a function or a type."""
-_NAME: Final = re.compile(r"\s*(?P<name>[A-Za-z_][\w.\\:]*)")
-_PATH_KEY: Final = re.compile(
-    r"\w*(?:path|pattern|rout\w*|rule|ur[il]|template|value|prefix)s?", re.IGNORECASE
-)
-_CONSTANT: Final = re.compile(
-    r"\A[\w.\\]+\(\s*(?:(?:path|value)\s*=\s*)?((?:\w+(?:\.|::))*[A-Z][A-Z\d_]*)\s*[,)]"
-)
+_NAME: Final = regex(r"\s*(?P<name>[A-Za-z_][\w.\\:]*)")
+_PATH_KEY: Final = regex(r"\w*(?:path|pattern|rout\w*|rule|ur[il]|template|value|prefix)s?", re.IGNORECASE)
+_CONSTANT: Final = regex(r"\A[\w.\\]+\(\s*(?:(?:path|value)\s*=\s*)?((?:\w+(?:\.|::))*[A-Z][A-Z\d_]*)\s*[,)]")
 
 
 class Mark(NamedTuple):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
 
-_NAMESPACE: Final = re.compile(r"\bnamespace[\"']?\s*(?:=>|\()\s*[\"']([\w\\\\]+)[\"']")
-_PARTS: Final = re.compile(r"\w+")
+_NAMESPACE: Final = regex(r"\bnamespace[\"']?\s*(?:=>|\()\s*[\"']([\w\\\\]+)[\"']")
+_PARTS: Final = regex(r"\w+")
 _MOST_LINES: Final = 3000
 _MOST_OPTIONS: Final = 12
 

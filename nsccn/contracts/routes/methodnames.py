@@ -17,16 +17,15 @@ from nsccn.contracts.routes.places import Place, lines_writing
 from nsccn.contracts.routes.texts import said_fit, written_paths
 from nsccn.errors import NsccnError
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFiles
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_WORD: Final = re.compile(r"\w+")
-_NAMES: Final = re.compile(
-    rf"(?:\b|_)(?:action|route|expose)\b|\bHttp(?:{'|'.join(METHODS)})\b", re.IGNORECASE
-)
+_WORD: Final = regex(r"\w+")
+_NAMES: Final = regex(rf"(?:\b|_)(?:action|route|expose)\b|\bHttp(?:{'|'.join(METHODS)})\b", re.IGNORECASE)
 """In a decorator by which the name of a function is the end of a path."""
 
 

@@ -31,6 +31,7 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import subtypes
 
 if TYPE_CHECKING:
@@ -41,16 +42,16 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
-_CALLS: Final = re.compile(r"([\w$]+)\s*\(")
-_MODULE: Final = re.compile(r"[\"'](\w+(?:\.\w+)+)[\"']")
-_NAMED_FILE: Final = re.compile(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
+_NAME: Final = regex(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
+_CALLS: Final = regex(r"([\w$]+)\s*\(")
+_MODULE: Final = regex(r"[\"'](\w+(?:\.\w+)+)[\"']")
+_NAMED_FILE: Final = regex(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
 _IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
-_SPREAD: Final = re.compile(r"(?:^|[\s,\[(])(?P<sign>\*|\.\.\.)(?P<name>[A-Za-z_]\w*)")
+_SPREAD: Final = regex(r"(?:^|[\s,\[(])(?P<sign>\*|\.\.\.)(?P<name>[A-Za-z_]\w*)")
 """A list of routes whose elements are those of another, too; by a star in Python alone, where that is no pointer."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
-_PLAIN_GROUP: Final = re.compile(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
+_PLAIN_GROUP: Final = regex(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
 """Makes a router of another without a path of its own: `r.Group("")`, `r.With(guard)`."""
 _MOST_LETTERS: Final = 400
 """Of what a call is given that may be named; more is a function as it is written."""

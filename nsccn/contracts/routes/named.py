@@ -19,6 +19,7 @@ from nsccn.contracts.routes.registered import registrations, resource_registrati
 from nsccn.contracts.routes.resources import helped, method_named
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_ASKED: Final = re.compile(
+_ASKED: Final = regex(
     r"(?:(?:[{][%{]-?\s*)?(?:path|route|url|url_for|url_path_for|reverse|reverse_lazy|redirect|to_route"
     r"|redirectToRoute|generateUrl)\s*\(?\s*)[\"'](?P<name>[\w.:/-]+)[\"'].*",
     re.DOTALL,
 )
-_NAME: Final = re.compile(r"[\w-]+(?:[.:/][\w-]+)*")
-_HELPER: Final = re.compile(r"(?:Routes\.)?(?P<name>[a-z]\w*)_(?:path|url)(?:\(.*\))?", re.DOTALL)
-_JOINED: Final = re.compile(r"[.:_-]")
-_WORD: Final = re.compile(r"\w+")
+_NAME: Final = regex(r"[\w-]+(?:[.:/][\w-]+)*")
+_HELPER: Final = regex(r"(?:Routes\.)?(?P<name>[a-z]\w*)_(?:path|url)(?:\(.*\))?", re.DOTALL)
+_JOINED: Final = regex(r"[.:_-]")
+_WORD: Final = regex(r"\w+")
 _ENDINGS: Final = (".php", ".py")
 _GIVES: Final = r"(?:\b(?:name|as|endpoint|base_?name)\b[\"']?\s*(?:=>?|[(:])|=>)\s*[\"']"
 _RESOURCE: Final = r"\b\w*[rR]esources?\b.*?[\"'/]{}[\"']"
-_QUERIES: Final = re.compile(r"[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+")
+_QUERIES: Final = regex(r"[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+")
 _OF_SET: Final = ("-list", "-detail")
 _ACTIONS: Final = {
     "list": ("list", "create"),

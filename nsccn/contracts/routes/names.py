@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.callarguments import bare
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import stands_for_any
+from nsccn.regexes import regex
 from nsccn.text import indentation
 
 if TYPE_CHECKING:
@@ -22,21 +23,21 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
 
-_SAID: Final = re.compile(r"(?<![\w>$.])(?:name|endpoint)[\"']?\s*[=:]\s*[\"'](?P<name>[\w.-]+)[\"']")
-_CHAINED: Final = re.compile(
+_SAID: Final = regex(r"(?<![\w>$.])(?:name|endpoint)[\"']?\s*[=:]\s*[\"'](?P<name>[\w.-]+)[\"']")
+_CHAINED: Final = regex(
     r"(?:->|::)(?:name|as)\(\s*[\"'](?P<name>[\w.:/-]+)[\"']|[\"']as[\"']\s*=>\s*[\"'](?P<option>[\w.:/-]+)[\"']"
 )
-_OPTIONS: Final = re.compile(r"\s*\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\],\s*")
-_NAMES: Final = re.compile(r"->names\(\s*(?:[\"'](?P<all>[\w.:/-]+)[\"'])?|[\"']names[\"']\s*=>")
-_APPLICATION: Final = re.compile(r"^app_name\s*(?::\s*\w+\s*)?=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
-_NAMESPACE: Final = re.compile(
+_OPTIONS: Final = regex(r"\s*\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\],\s*")
+_NAMES: Final = regex(r"->names\(\s*(?:[\"'](?P<all>[\w.:/-]+)[\"'])?|[\"']names[\"']\s*=>")
+_APPLICATION: Final = regex(r"^app_name\s*(?::\s*\w+\s*)?=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
+_NAMESPACE: Final = regex(
     r"namespace\s*=\s*[\"']([\w-]+)[\"']|include\(\s*\([^()]*,\s*[\"']([\w-]+)[\"']\s*,?\s*\)"
 )
-_BLUEPRINT: Final = re.compile(r"Blueprint\(\s*[\"']([\w.-]+)[\"']")
-_DECORATES: Final = re.compile(r"\s*@(\w+)\s*\.")
-_BASE: Final = re.compile(r"base_?name\s*=\s*[\"']([\w-]+)[\"']")
-_MODEL: Final = re.compile(r"^[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+", re.MULTILINE)
-_URL_NAME: Final = re.compile(r"url_name\s*=\s*[\"']([\w-]+)[\"']")
+_BLUEPRINT: Final = regex(r"Blueprint\(\s*[\"']([\w.-]+)[\"']")
+_DECORATES: Final = regex(r"\s*@(\w+)\s*\.")
+_BASE: Final = regex(r"base_?name\s*=\s*[\"']([\w-]+)[\"']")
+_MODEL: Final = regex(r"^[ \t]+queryset[ \t]*(?::[^=\n]{0,200})?=\s*(\w+)\.\w+", re.MULTILINE)
+_URL_NAME: Final = regex(r"url_name\s*=\s*[\"']([\w-]+)[\"']")
 _OF_ALL: Final = frozenset({"create", "list"})
 _OF_EACH: Final = frozenset({"destroy", "partial_update", "retrieve", "update"})
 _MOST_LINES: Final = 10

@@ -5,7 +5,6 @@ router = APIRouter()        @router.get("") def all_carts(): ... router.url_path
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.routes.marks import marks_above
@@ -13,13 +12,14 @@ from nsccn.contracts.routes.names import blueprint_of
 from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.marks import Mark
 
-_RECEIVER: Final = re.compile(r"(?P<name>[A-Za-z_]\w*)\.\Z")
-_ROUTER: Final = re.compile(r"Router\w*\(")
+_RECEIVER: Final = regex(r"(?P<name>[A-Za-z_]\w*)\.\Z")
+_ROUTER: Final = regex(r"Router\w*\(")
 """Makes a router that is a part of an application; this itself knows all names."""
 _MOST_READ: Final = 40
 

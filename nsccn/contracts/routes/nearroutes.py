@@ -16,6 +16,7 @@ from nsccn.contracts.routes.heirs import (
 from nsccn.contracts.routes.lines import where_written
 from nsccn.contracts.routes.texts import asks_for, is_open
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ _MOST_TRIED: Final = 4
 _MOST_FILES: Final = 40
 _LIKE: Final = 0.8
 _LONGEST: Final = 400
-_ROUTING: Final = re.compile(r"rout|url", re.IGNORECASE)
+_ROUTING: Final = regex(r"rout|url", re.IGNORECASE)
 _QUOTES: Final = ("'", '"', "`")
 
 

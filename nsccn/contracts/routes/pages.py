@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
+
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
-_RAZOR: Final = re.compile(r"\.(?:razor|cshtml)\Z")
-_PAGE: Final = re.compile(r"\ufeff?\s*@page\s+\"/")
+_RAZOR: Final = regex(r"\.(?:razor|cshtml)\Z")
+_PAGE: Final = regex(r"\ufeff?\s*@page\s+\"/")
 
 
 def page_on(table: EntityTable, path: str, line: str) -> int | None:

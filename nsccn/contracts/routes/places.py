@@ -5,7 +5,6 @@ A file that only describes a service writes paths, too, with its parameters in a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from operator import itemgetter
@@ -26,6 +25,7 @@ from nsccn.contracts.services.entries import gives_routes, keeping, with_paramet
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import stands_for_any
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFiles
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_OF_SEVERAL: Final = re.compile(r"\b(?:router|routes)\.register\b|\bresources\b")
+_OF_SEVERAL: Final = regex(r"\b(?:router|routes)\.register\b|\bresources\b")
 """On a line that answers for a path, and for that of each thing in it: `/orders` and `/orders/42`."""
-_MARK: Final = re.compile(r"@\w")
+_MARK: Final = regex(r"@\w")
 """In a comment that is a decorator: `* @Route("/carts")`."""
 _JOINS: Final = ("+", ".", "%", "..")
 """Beside a text that is a part of one."""
-_ARGUMENT: Final = re.compile(r"\s*[a-z]?[\"'`]")
+_ARGUMENT: Final = regex(r"\s*[a-z]?[\"'`]")
 _NO_SIGNATURE: Final = ("#", "@", "*", "/")
 """Begin lines above a function that are not its own."""
 _MOST_BELOW: Final = 16

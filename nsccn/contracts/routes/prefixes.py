@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
 from nsccn.graph.fileroles import Role, role_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.marks import Mark
     from nsccn.index import RepoIndex
 
-_VERSIONED: Final = re.compile(r"\bversion\s*:")
+_VERSIONED: Final = regex(r"\bversion\s*:")
 _MOST_FILES: Final = 20
 _LONGEST: Final = 1000
 

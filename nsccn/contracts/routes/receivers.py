@@ -7,20 +7,21 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import arguments, bare, brackets_around
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.graph.model import Entity
 
-_CALLED_ON: Final = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
-_HEAD: Final = re.compile(
+_CALLED_ON: Final = regex(r"([A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\([^()]*\Z")
+_HEAD: Final = regex(
     r"\s*(?:(?:(?:const|export|let|mut|pub|var|val|final)\s+)*(?P<taken>[A-Za-z_$][\w$]*)\s*(?::[^=]+)?:?=(?![=>])|(?P<name>[A-Za-z_$][\w$]*)\s*\Z)"
 )
 """What a chain begins with: the variable that keeps its value, or a name alone on its line."""
-_RECEIVER: Final = re.compile(r"(?P<name>[A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\Z")
-_NAMED: Final = re.compile(r"\s*&?([A-Za-z_$][\w$]*)")
-_RECORD: Final = re.compile(r"[(,\[:=]\s*\Z")
+_RECEIVER: Final = regex(r"(?P<name>[A-Za-z_$][\w$]*)\s*(?:\??\.|->)\s*\w+\s*(?:<[^<>()]*>)?\Z")
+_NAMED: Final = regex(r"\s*&?([A-Za-z_$][\w$]*)")
+_RECORD: Final = regex(r"[(,\[:=]\s*\Z")
 """Before a bracket of what is no block."""
 _NO_CALL: Final = frozenset({"self", "this"})
 _MOST_RECEIVING: Final = 6

@@ -32,6 +32,7 @@ from nsccn.contracts.routes.texts import asks_for, methods_said, without_default
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, spelt_by
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -43,9 +44,9 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _EMPTY: Final = Way((), ())
-_DETAIL: Final = re.compile(r"@action\(.*\bdetail\s*=\s*(True|False)")
-_URL_PATH: Final = re.compile(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
-_OF_ROOT: Final = re.compile(
+_DETAIL: Final = regex(r"@action\(.*\bdetail\s*=\s*(True|False)")
+_URL_PATH: Final = regex(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
+_OF_ROOT: Final = regex(
     rf"(?:.*\W)?(?:(?:Http)?(?:{'|'.join(METHODS)}|Any|All)(?:Mapping)?|Route|RequestMapping|Path)",
     re.IGNORECASE,
 )

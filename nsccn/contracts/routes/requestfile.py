@@ -21,6 +21,7 @@ from nsccn.contracts.routes.requesttexts import (
     texts_of,
 )
 from nsccn.errors import NsccnError
+from nsccn.regexes import regex
 from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
@@ -28,26 +29,22 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.requesttexts import Asked, Call, Text
     from nsccn.index import RepoIndex
 
-_TAKEN: Final = re.compile(
-    r"\s*(?:(?:const|let|var|final|val|auto|string)\s+)?([A-Za-z_$][\w$]*)\s*:?=(?![=>])"
-)
-HANDED_ON: Final = re.compile(
+_TAKEN: Final = regex(r"\s*(?:(?:const|let|var|final|val|auto|string)\s+)?([A-Za-z_$][\w$]*)\s*:?=(?![=>])")
+HANDED_ON: Final = regex(
     r"[\s\w]*?([A-Za-z_$][\w$]*)\s*(?::\s*[\w.]+\s*)?=\s*[A-Za-z_$][\w$]*\.([\w$]+)\s*;?\s*"
 )
 """A line that gives a name what another keeps: `this.path = options.path;`."""
 _OWNER: Final = r"(?:\b(?:this|self)\s*\.\s*|\$this->|(?<![\w@])@)"
 _DECLARED: Final = r"^\s*(?:(?:private|protected|public|static|readonly|final|override)\s)"
-_VARIABLE: Final = re.compile(r"\s*(?:const|let|var|val|auto)\s")
+_VARIABLE: Final = regex(r"\s*(?:const|let|var|val|auto)\s")
 _LONGEST: Final = 400_000
 _LONGEST_LINE: Final = 1000
-_OF_NAME: Final = re.compile(r"[\w$]")
-_QUOTE: Final = re.compile(r"[\"'`]")
-_MAY_ASK: Final = re.compile(
+_OF_NAME: Final = regex(r"[\w$]")
+_QUOTE: Final = regex(r"[\"'`]")
+_MAY_ASK: Final = regex(
     r"get|post|put|patch|delete|fetch|axios|ajax|request|http|swr|client|open|send", re.IGNORECASE
 )
-_GIVEN: Final = re.compile(
-    r"[(,+:]\s*(?:new\s+)?&?(?:[\w$]+\s*\??\.\s*)*([A-Za-z_$][\w$]*)(?=\s*[,)+}]|\s*\Z|\()"
-)
+_GIVEN: Final = regex(r"[(,+:]\s*(?:new\s+)?&?(?:[\w$]+\s*\??\.\s*)*([A-Za-z_$][\w$]*)(?=\s*[,)+}]|\s*\Z|\()")
 _GOES_ON: Final = (",", "(")
 _MOST_WORDS: Final = 8
 _MOST_LINES: Final = 400

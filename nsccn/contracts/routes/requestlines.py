@@ -22,6 +22,7 @@ from nsccn.contracts.routes.requesttexts import (
 )
 from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
 from nsccn.graph.routes import stands_for_any
+from nsccn.regexes import regex
 from nsccn.search.terms import telling_term
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.requesttexts import Asked, Call
     from nsccn.index import RepoIndex
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _MOST_FILES: Final = 1000
 """Files that are read for who asks for a path; of more, those with all of its words."""
 _MOST_NAMED: Final = 40
 """Lines that name what a path is kept by."""
 _MOST_LINES: Final = 400
-_BASE: Final = re.compile(r"api|rest|v\d[\d.]*|backend|internal|public|services?", re.IGNORECASE)
+_BASE: Final = regex(r"api|rest|v\d[\d.]*|backend|internal|public|services?", re.IGNORECASE)
 _MOST_OTHERS: Final = 2
 """Ends of a path of which it is looked for whether another function answers them."""
 _KEPT_PAGES: Final = (".html", ".htm")

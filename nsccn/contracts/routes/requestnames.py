@@ -12,6 +12,7 @@ from nsccn.contracts.routes.namesakes import is_meant
 from nsccn.contracts.routes.requesttexts import call_of
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import role_of
+from nsccn.regexes import regex
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.registered import Registered
     from nsccn.index import RepoIndex
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _MOST_FILES: Final = 1000
 _LONGEST: Final = 400_000
 _HELPS = {
@@ -33,15 +34,15 @@ _HELPS = {
 _HELPS |= dict.fromkeys((".yaml", ".yml"), _HELPS[".php"])
 _NO_HELPER: Final = r"(?<![\w#@$:-])(?<!\bapplication\.)(?<!\bdef )"
 """Not before a helper: `@cart_path` is a variable, `#cart_url` an element of a page."""
-_COMMENT: Final = re.compile(r"\s*(?:#|//|/?\*|<%\s*#|--)")
+_COMMENT: Final = regex(r"\s*(?:#|//|/?\*|<%\s*#|--)")
 _NOT_GIVEN: Final = r"(?!\s*(?::(?!:)|=(?![=~>])))"
 """Not behind one: what is given a value has it from elsewhere."""
-_REDIRECT: Final = re.compile(r"redirect|link_to|href|to_route")
-_SAID_METHOD: Final = re.compile(
+_REDIRECT: Final = regex(r"redirect|link_to|href|to_route")
+_SAID_METHOD: Final = regex(
     r"method[\"']?\s*(?:=>|:|=)\s*[:\"']?(get|post|put|patch|delete)\b", re.IGNORECASE
 )
-_POSTS: Final = re.compile(r"\b(?:button_to|form_(?:with|for|tag)|<form)\b")
-_FRONT: Final = re.compile(r"\b(get|post|put|patch|delete)\b[ (]", re.IGNORECASE)
+_POSTS: Final = regex(r"\b(?:button_to|form_(?:with|for|tag)|<form)\b")
+_FRONT: Final = regex(r"\b(get|post|put|patch|delete)\b[ (]", re.IGNORECASE)
 
 
 class Spelt(NamedTuple):

@@ -14,90 +14,91 @@ from typing import Final, NamedTuple
 
 from nsccn.contracts.routes.texts import is_open
 from nsccn.graph.routes import METHODS, stands_for_any
+from nsccn.regexes import regex
 
 HOLE: Final = "\0"
 _LONGEST: Final = 2000
 """Letters of a line that is read."""
 _MOST_ABOVE: Final = 3
 _MOST_BELOW: Final = 8
-_PREFIX: Final = re.compile(r"(?<![\w$])(?:[fFrRbBuU]{1,2}|\$@?|@\$)\Z")
-_PLAIN_HOLE: Final = re.compile(r"%[sdvq]|\$[A-Za-z_]\w*(?:->\w+|\.\w+)*")
-_JOIN_BEFORE: Final = re.compile(
+_PREFIX: Final = regex(r"(?<![\w$])(?:[fFrRbBuU]{1,2}|\$@?|@\$)\Z")
+_PLAIN_HOLE: Final = regex(r"%[sdvq]|\$[A-Za-z_]\w*(?:->\w+|\.\w+)*")
+_JOIN_BEFORE: Final = regex(
     r"(?:(?<![\w$])[\w$]++\??\.)*+(?P<name>[\w$]+)(?:\([^()]*\))?[\])]*\s*(?:\+|(?<=\s)\.(?=\s))\s*\w?\Z"
 )
-_JOIN: Final = re.compile(r"\s*(?:\+(?![+=])|\.(?=\s*[\"'$]|\s+\w))\s*")
-_OPERAND: Final = re.compile(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
-_QUOTE: Final = re.compile(r"[\"'`]")
-_RUN: Final = re.compile(r"[^\"'`$#{%\\]+")
+_JOIN: Final = regex(r"\s*(?:\+(?![+=])|\.(?=\s*[\"'$]|\s+\w))\s*")
+_OPERAND: Final = regex(r"[^+\"'`,;()]*(?:\([^()]*\)[^+\"'`,;()]*)*")
+_QUOTE: Final = regex(r"[\"'`]")
+_RUN: Final = regex(r"[^\"'`$#{%\\]+")
 """What in a text neither ends it nor begins a hole."""
-_JOINS_LAST: Final = re.compile(
+_JOINS_LAST: Final = regex(
     r"[\w$.]*(?:[Cc]ombine|[Jj]oin|[Rr]esolve)\w*\(\s*[\w$.]+\s*,\s*(?P<last>[$@]{0,2}\".*\"|'.*'|`.*`|[\w$]+)\s*\)"
 )
-_ENDS: Final = {mark: re.compile(rf"(?:(?<!\\)|(?<=\\\\)){mark}") for mark in "\"'`"}
+_ENDS: Final = {mark: regex(rf"(?:(?<!\\)|(?<=\\\\)){mark}") for mark in "\"'`"}
 """Quotes that may end a text: those that are not escaped for sure."""
-_LAST_NAME: Final = re.compile(r"([\w$]+)(?:\([^()]*\))?[\s\])]*\Z")
-_SERVER: Final = re.compile(
+_LAST_NAME: Final = regex(r"([\w$]+)(?:\([^()]*\))?[\s\])]*\Z")
+_SERVER: Final = regex(
     rf"[a-z]{{2,5}}://[^/?#{HOLE}]*(?:{HOLE}[^/?#{HOLE}]*){{0,3}}(?=[/?#]|\Z)|//(?=\w)[^/]*"
 )
-_CALL: Final = re.compile(r"(?P<name>[\w$]+)[!?]?(?:<[^()]*>)?\s*\Z")
-_RECEIVER: Final = re.compile(r"(?P<receiver>[\w$]+|[)\]])(?:\(\))?\s*(?:\??\.|->|::)\s*\Z")
-_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_ASKING: Final = re.compile(
+_CALL: Final = regex(r"(?P<name>[\w$]+)[!?]?(?:<[^()]*>)?\s*\Z")
+_RECEIVER: Final = regex(r"(?P<receiver>[\w$]+|[)\]])(?:\(\))?\s*(?:\??\.|->|::)\s*\Z")
+_WORDS: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_ASKING: Final = regex(
     r"fetch|axios|ajax|swr|request|https?|api|query|client|urlopen|exchange|event.?source|beacon|getJSON|load",
     re.IGNORECASE,
 )
 """In the name of what asks for a URL that it is given."""
 _SENDING: Final = frozenset("call exchange execute json open request send".split())
 """Ask where what they are called on does."""
-_MATCHING: Final = re.compile(r"match|pattern|mapping|handle|config|resource|scope|route", re.IGNORECASE)
+_MATCHING: Final = regex(r"match|pattern|mapping|handle|config|resource|scope|route", re.IGNORECASE)
 """In the name of what is given a path for another reason."""
 _BEFORE_METHOD: Final = frozenset("api do http json lazy send use".split())
 _AFTER_GET: Final = frozenset(
     "as async data entity for fn from json list object request stream string text".split()
 )
-_BY_DEFAULT: Final = re.compile(r"fetch|swr|source|urlopen|getJSON", re.IGNORECASE)
+_BY_DEFAULT: Final = regex(r"fetch|swr|source|urlopen|getJSON", re.IGNORECASE)
 """Asks by GET where nothing else is said."""
-_SAID: Final = re.compile(
+_SAID: Final = regex(
     rf"\b(?:method|type|verb)[\"']?\s*(?:=>|[:=])\s*[\"':]?\s*(?:\w+\.)?({'|'.join(METHODS)})\b",
     re.IGNORECASE,
 )
-_GIVEN: Final = re.compile(
+_GIVEN: Final = regex(
     rf"[\"'`](?P<text>{'|'.join(METHODS)})[\"'`]|\b(?:HttpMethod|Method|http)\.(?:Method)?(?P<named>{'|'.join(METHODS)})\b",
     re.IGNORECASE,
 )
-_FUNCTION: Final = re.compile(
+_FUNCTION: Final = regex(
     r",\s*(?:async\s*)?(?:\([^()]*\)\s*(?::[^=,]{1,60})?|[\w$]+\s*)=>|,\s*(?:async\s+)?function\b|,\s*func\s*\("
 )
 """What answers, where a path is given to a router."""
-_FURTHER: Final = re.compile(r",\s*\w?\Z")
-_RELATIVE: Final = re.compile(r"[\"'`](?!https?:)[\w-]")
-_HANDED_OVER: Final = re.compile(r"\s*(?:=>|,\s*[A-Z][\w.]*\s*(?:,\s*:|\Z))")
+_FURTHER: Final = regex(r",\s*\w?\Z")
+_RELATIVE: Final = regex(r"[\"'`](?!https?:)[\w-]")
+_HANDED_OVER: Final = regex(r"\s*(?:=>|,\s*[A-Z][\w.]*\s*(?:,\s*:|\Z))")
 """Behind the path that a route is drawn for: `get "/carts/:id", CartController, :show`."""
-_CLIENT: Final = re.compile(r"\$|http|axios|api|client", re.IGNORECASE)
-_CHAIN: Final = re.compile(r"(?:[\w$]+(?:\([^()]*\))?\s*\??\.\s*){1,6}\w+(?:<[^()]*>)?\(\s*\w?\Z")
-_FIRST: Final = re.compile(r"\(\s*\w?\$?@?\Z")
-_OPTIONS: Final = re.compile(r"\s*(?:,\s*(?:\{|\Z)|\Z)")
+_CLIENT: Final = regex(r"\$|http|axios|api|client", re.IGNORECASE)
+_CHAIN: Final = regex(r"(?:[\w$]+(?:\([^()]*\))?\s*\??\.\s*){1,6}\w+(?:<[^()]*>)?\(\s*\w?\Z")
+_FIRST: Final = regex(r"\(\s*\w?\$?@?\Z")
+_OPTIONS: Final = regex(r"\s*(?:,\s*(?:\{|\Z)|\Z)")
 """What `api.GET("/carts", { params })` is given beside the path, and `r.GET("/carts", show)` is not."""
-_ROUTER: Final = re.compile(
+_ROUTER: Final = regex(
     r"(?:.*[a-z_])?(?:router|routes?|group|blueprint|mux|engine)s?|app|server|fastify|express|bp|[regv]\d?",
     re.IGNORECASE,
 )
 """What a path is given to, with what answers it."""
 _KEEPERS: Final = frozenset("cache cookie cookies headers map storage store".split())
 """End the name of what is asked for a key, and no server: `this.$store.get("page/locale")`."""
-_ATTRIBUTE: Final = re.compile(
+_ATTRIBUTE: Final = regex(
     r"(?:^|[\s:])(?P<name>action|href|navigate|patch|src|hx-(?:get|post|put|patch|delete)|(?:data-)?\w*url(?:-value)?)"
     r"=\{?\s*~?\w?\Z"
 )
-_REDIRECT: Final = re.compile(
+_REDIRECT: Final = regex(
     r"(?<!Route::)\b(?:[rR]edirect(?:_to|To)?|HttpResponse(?:Permanent)?Redirect|RedirectResponse|sendRedirect"
     r"|push_(?:navigate|patch))(?:\(\s*|[ \t]+)(?:(?:\d{3}|conn|socket)\s*,\s*)?(?:to:\s*)?~?\w?\Z"
 )
 """Has whoever asked ask for the path that follows."""
 _VERIFIED: Final = "~p"
 """Stands before a path of which Phoenix sees to it that something answers it: whoever has it leads there."""
-_RETROFIT: Final = re.compile(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
-_KEEPS: Final = re.compile(
+_RETROFIT: Final = regex(rf"@({'|'.join(METHODS)})\(\s*(?:value\s*=\s*)?\Z")
+_KEEPS: Final = regex(
     r"[\"']?(?<![\w$])(?P<name>[A-Za-z_$][\w$]*+)[\"']?\s*+(?:\??:\s*[\w<>\[\]|. ]{1,60})?(?:=(?![=>])|:=|:(?!:))\s*"
     r"(?:(?:async\s*)?\([^()]*\)\s*(?::\s*\w+\s*)?=>\s*)?"
     r"(?:[\w$.]*(?:[Cc]ombine|[Jj]oin|[Rr]esolve)\w*\(\s*[\w$.]+\s*,\s*|(?:new\s+)?[\w$.]+\(\s*)?\(?\w?\$?@?\Z"
@@ -105,14 +106,14 @@ _KEEPS: Final = re.compile(
 """What is given a path, or what one makes of it: `uri = Uri.Combine(host, "api/carts")`."""
 _MOST_KEEPING: Final = 400
 """Letters before a path in which the name may stand that is given it."""
-_BRACKET: Final = re.compile(r"[()\[\]{}]")
+_BRACKET: Final = regex(r"[()\[\]{}]")
 _MOST_BEFORE: Final = 600
 """Letters before a path in which the calls around it may begin."""
 _METHODS: Final = {**{method.lower(): method for method in METHODS}, "del": "DELETE"}
 
 
-_BLANK: Final = re.compile(r"\s")
-_LETTER: Final = re.compile(r"\w")
+_BLANK: Final = regex(r"\s")
+_LETTER: Final = regex(r"\w")
 
 
 class Text(NamedTuple):

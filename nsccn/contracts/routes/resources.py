@@ -26,6 +26,7 @@ from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_CHOSEN: Final = re.compile(
+_CHOSEN: Final = regex(
     r"\b(?P<which>only|except)\b[\"']?\s*(?:=>|\(|:)\s*(?P<names>\[[^\]]*\]|[\"']\w+[\"'])"
 )
 _OF_ALL: Final = "_index"
 _MOST_STEPS: Final = 4
-_METHOD: Final = re.compile(r"(?:self\.)?(\w+)")
+_METHOD: Final = regex(r"(?:self\.)?(\w+)")
 
 
 class Named(NamedTuple):

@@ -5,7 +5,6 @@ app.MapGet("/", () => …)        get("/") { … }        app.get("/", home)    
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.routes.above import RoutesAbove
@@ -14,6 +13,7 @@ from nsccn.contracts.routes.inline import MOST_FOUND, calls_in, in_file, matched
 from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.registered import registrations
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.text import listed, one_line
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_AT_ROOT: Final = re.compile(r"""^\s*@.*(["'])/\1""")
+_AT_ROOT: Final = regex(r"""^\s*@.*(["'])/\1""")
 _MOST_SAID: Final = 6
 
 

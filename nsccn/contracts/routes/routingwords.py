@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.callarguments import brackets_around
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Entity
@@ -27,18 +28,18 @@ _OF_GRAPHQL: Final = frozenset(
     "BatchMapping MutationMapping QueryMapping SchemaMapping SubscriptionMapping".split()
 )
 """Annotations of Spring by which a method answers a field, and no path."""
-_DESCRIBING: Final = re.compile(r"\\?(?:OAT?|OpenApi|Swagger)\\", re.IGNORECASE)
+_DESCRIBING: Final = regex(r"\\?(?:OAT?|OpenApi|Swagger)\\", re.IGNORECASE)
 """Begins the names of attributes of PHP that only tell of a path, for documentation."""
 _WITH_ROUTING: Final = frozenset(
     "add all api as func handler http map method re register request router".split()
 )
 """Words that may stand beside those in the name of a call; with others, `get_cached("/carts", load)`, it does more."""
-_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-_FUNCTION: Final = re.compile(r"\bfunc\(|(?:HandlerFunc|RequestHandler)\b|=>")
+_WORDS: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+")
+_FUNCTION: Final = regex(r"\bfunc\(|(?:HandlerFunc|RequestHandler)\b|=>")
 """In what a function returns that makes one which answers."""
-_HANDLER: Final = re.compile(rf"{_FUNCTION.pattern}|Handler\b")
+_HANDLER: Final = regex(rf"{_FUNCTION.pattern}|Handler\b")
 """The same in what it is given."""
-_ON_TYPE: Final = re.compile(r"func\s*\(")
+_ON_TYPE: Final = regex(r"func\s*\(")
 """Begins a method of Go: what follows is on what it is called."""
 
 

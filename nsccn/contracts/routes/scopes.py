@@ -18,6 +18,7 @@ from nsccn.contracts.routes.blocks import statements
 from nsccn.contracts.routes.handlers import HandedIn
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import METHODS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,19 +28,19 @@ if TYPE_CHECKING:
     from nsccn.graph.languageroutes import RouteWords
     from nsccn.index import RepoIndex
 
-_ROUTE: Final = re.compile(
+_ROUTE: Final = regex(
     r'"(?P<path>[^"]*)"\s*,\s*(?P<module>[A-Z][\w.]*)(?:\s*,\s*:(?P<action>\w+[?!]?))?(?P<rest>.*)'
 )
-_SCOPE: Final = re.compile(r'(?:"(?P<path>[^"]*)")?\s*(?P<rest>.*)')
-_LOOP: Final = re.compile(r'(?P<name>[a-z]\w*)\s*<-\s*\[(?P<texts>(?:\s*"[^"]*"\s*,?)+)\]')
-_TEXT: Final = re.compile(r'"[^"]*"')
-_HOST: Final = re.compile(r"\bhost:")
-_MODULE: Final = re.compile(r"\A,?\s*([A-Z][\w.]*)|\balias:\s*([A-Z][\w.]*)")
-_NO_MODULE: Final = re.compile(r"\balias:\s*false")
-_PATH: Final = re.compile(r'\bpath:\s*"([^"]*)"')
-_LISTED: Final = re.compile(r"\b(only|except):\s*\[([^\]]*)\]")
-_NESTED: Final = re.compile(r'\bparam:\s*"(\w+)"')
-_IS_ONE: Final = re.compile(r"\bsingleton:\s*true")
+_SCOPE: Final = regex(r'(?:"(?P<path>[^"]*)")?\s*(?P<rest>.*)')
+_LOOP: Final = regex(r'(?P<name>[a-z]\w*)\s*<-\s*\[(?P<texts>(?:\s*"[^"]*"\s*,?)+)\]')
+_TEXT: Final = regex(r'"[^"]*"')
+_HOST: Final = regex(r"\bhost:")
+_MODULE: Final = regex(r"\A,?\s*([A-Z][\w.]*)|\balias:\s*([A-Z][\w.]*)")
+_NO_MODULE: Final = regex(r"\balias:\s*false")
+_PATH: Final = regex(r'\bpath:\s*"([^"]*)"')
+_LISTED: Final = regex(r"\b(only|except):\s*\[([^\]]*)\]")
+_NESTED: Final = regex(r'\bparam:\s*"(\w+)"')
+_IS_ONE: Final = regex(r"\bsingleton:\s*true")
 _SHOWN: Final = ("mount", "handle_params", "render")
 """By the first of these that it has a module answers that is shown for a path."""
 

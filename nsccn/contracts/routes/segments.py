@@ -12,16 +12,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.routes import is_part, stands_for_any
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FORMAT: Final = re.compile(r"\(\.[^()]*\)")
-_NAMED: Final = re.compile(r"[:*]([a-z_]\w*)")
-_CONSTRAINT: Final = re.compile(
+_FORMAT: Final = regex(r"\(\.[^()]*\)")
+_NAMED: Final = regex(r"[:*]([a-z_]\w*)")
+_CONSTRAINT: Final = regex(
     r":?\b(?P<name>[a-z_]\w*)(?::|\s*=>)\s*(?:/(?P<pattern>(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+)/)"
 )
-_CLASS: Final = re.compile(r"(?:\[(?:\\.|[^\]\\\[&])+\]|\\[dwDW])(?:[+*]|\{\d{1,3}(?:,\d{0,3})?\})?|[\w|-]+")
+_CLASS: Final = regex(r"(?:\[(?:\\.|[^\]\\\[&])+\]|\\[dwDW])(?:[+*]|\{\d{1,3}(?:,\d{0,3})?\})?|[\w|-]+")
 """A pattern that is one class of letters, or a list of words: no text makes it slow."""
 Allowed = tuple[tuple[str, re.Pattern[str]], ...]
 """Names of parts, each with what it may be."""

@@ -5,7 +5,6 @@ baseRoute = `${prefix}/carts/all`;      pushUrl() { return this.base + "/api/pus
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.callarguments import called_around
@@ -14,6 +13,7 @@ from nsccn.contracts.routes.requesttexts import HOLE, call_of, fit, kept_as
 from nsccn.contracts.routes.routingwords import has_routing, is_of_router
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.routes import stands_for_any
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nsccn.contracts.routes.requesttexts import Asked
 
 _MARK: Final = ("@", "#[", "[")
-_CALLED_BARE: Final = re.compile(r"(?:^|[^\w.])(?P<name>\w+)[ \t]+\w?\Z")
+_CALLED_BARE: Final = regex(r"(?:^|[^\w.])(?P<name>\w+)[ \t]+\w?\Z")
 _ROUTING_KEYS: Final = frozenset({"path", "pattern", "prefix", "route"})
 """What tables of routes give a path by."""
 _DATA: Final = (".json", ".yaml", ".yml", ".toml", ".xml", ".csv", ".po")

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nsccn.graph.routes import METHODS, stands_for_any
+from nsccn.regexes import regex
 from nsccn.text import lines_with
 
-_WRITTEN: Final = re.compile(
+_WRITTEN: Final = regex(
     r"(?P<quote>[\"'`])(?:[A-Z]+ +)?(?P<path>(?:[^\"'`\s]|(?<=\w): (?=[^\"'`\s{}]*\}))*)(?P=quote)"
     r"|\b(?:resources?|get|post|put|patch|delete)\s+:(?P<name>\w+)"
 )
-_ROUTES: Final = re.compile(
+_ROUTES: Final = regex(
     r"(?:(?:(?-i:(?<![.a-z])|(?=[A-Z]))(?:get|put|delete|any)|post|patch)\w*[^\w=:{]{1,3}"
     r"|(?:route|path|resource|mapping|prefix|controller|(?:router|routes)\.register)\w*"
     r"(?:\W{1,3}|[\"']?\s{0,2}=>\s{0,2}))[a-z]?\Z",
@@ -23,36 +24,36 @@ _ROUTES: Final = re.compile(
 
 `DELETE = "delete"` is a word, and `map[string]any{"total": cart.Total()}` a table.
 """
-_MAPPED: Final = re.compile(r"\s*=>\s*\[?\s*(?:delete|get|patch|post|put)\(")
+_MAPPED: Final = regex(r"\s*=>\s*\[?\s*(?:delete|get|patch|post|put)\(")
 """Behind a path that an attribute maps to what answers it: `"" => [get(list)]`."""
-_CALLED_BY_METHOD: Final = re.compile(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
-_PART_END: Final = re.compile(r"/(?![^][/]{0,8}])")
+_CALLED_BY_METHOD: Final = regex(rf"\.(?:{'|'.join(METHODS).lower()})\(\s*\Z")
+_PART_END: Final = regex(r"/(?![^][/]{0,8}])")
 """Not in what a pattern of a part forbids: `(?P<pk>[^/.]+)`."""
-_LEFT_OUT: Final = re.compile(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^{}]*\}")
+_LEFT_OUT: Final = regex(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^{}]*\}")
 """A part that may be left out, where it stands at the end."""
 _MOST_LEFT_OUT: Final = 4
-_MAY_BE: Final = re.compile(r"\(\?:(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
+_MAY_BE: Final = regex(r"\(\?:(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
 """A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`."""
-_ONE_TEXT: Final = re.compile(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
-_GOES_ON: Final = re.compile(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
-_BESIDE: Final = re.compile(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
-_GOES_ON_BY: Final = re.compile(r"\s*[.+]\s*[$\w]+(?:(?:\.|->|::)\$?\w+)*(?:\([^()\n]*\))?(?=\s*,)")
+_ONE_TEXT: Final = regex(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
+_GOES_ON: Final = regex(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
+_BESIDE: Final = regex(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
+_GOES_ON_BY: Final = regex(r"\s*[.+]\s*[$\w]+(?:(?:\.|->|::)\$?\w+)*(?:\([^()\n]*\))?(?=\s*,)")
 """Behind a text that is joined to what stands for a last part, before other arguments: `"/hooks/" + secret, show`."""
 _ANY: Final = "{}"
-_PARAMETER: Final = re.compile(r"\{(\w+)(?:<[^<>]*>)?\}")
+_PARAMETER: Final = regex(r"\{(\w+)(?:<[^<>]*>)?\}")
 _BEFORE_PART: Final = "\"'`/^ "
 _AFTER_PART: Final = "\"'`/$?("
 """What stands on either side of a part of a path."""
 _FROM_ROOT: Final = "~"
-_QUERY: Final = re.compile(r"(?<!\()\?(?:[\w=&]*&)?<\w+(?:\.\.)?>.*")
+_QUERY: Final = regex(r"(?<!\()\?(?:[\w=&]*&)?<\w+(?:\.\.)?>.*")
 """Behind a path, what Rocket takes of a query: `"/carts?<filter..>"`."""
 _RELATIVE: Final = ("./", "../")
 _BEFORE: Final = 40
 """Letters that are looked at for it."""
-_VALUE: Final = re.compile(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
+_VALUE: Final = regex(r"[A-Z\d-]+|[0-9a-fA-F-]{32,36}")
 """A part of a path as it is asked for, in the place of a parameter."""
-_STRING: Final = re.compile(r"[\"'`]")
-_ASKS: Final = re.compile(
+_STRING: Final = regex(r"[\"'`]")
+_ASKS: Final = regex(
     r"\bawait\b|client(?![a-z])|fetch|axios|ajax|request(?!_?mapping)|\$[.(]|\$http\b|jquery|\bsession\."
     rf"|\bhttps?\.(?:{'|'.join(METHODS)})\b",
     re.IGNORECASE,
@@ -61,7 +62,7 @@ _ASKS: Final = re.compile(
 _ANSWERS: Final = (*(f".{method}(" for method in METHODS), ".Group(", ".Route(", ".Mount(")
 """How routers of Go spell what they are given, whatever they are called by: `client.GET("/:id", show)`."""
 _METHOD: Final = "|".join(METHODS)
-_SAYS: Final = re.compile(
+_SAYS: Final = regex(
     rf"\A(?P<alone>(?i:{_METHOD}))\Z|\b(?P<capital>{_METHOD})\b"
     rf"|(?i:http|map|method(?:s?\W{{1,2}})?)(?P<behind>(?i:{_METHOD}))(?![a-z])"
     rf"|(?P<mapped>(?i:{_METHOD}))(?i:mapping)"
@@ -73,7 +74,7 @@ _SAYS: Final = re.compile(
 """How a line says a method: `router.post(`, `HttpPost`, `methods=["post"]`, `::path(post,`; not `views.post`."""
 
 
-_OTHER_SCHEME: Final = re.compile(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
+_OTHER_SCHEME: Final = regex(r"(?!(?:http|ws)s?:)[a-z][\w+.-]*://")
 """Begins what is no path, as `redis://`."""
 
 

@@ -15,6 +15,7 @@ from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import place
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded, inner_words
 from nsccn.text import first_few
 
@@ -32,15 +33,15 @@ _MOST_SHOWN: Final = 3
 _MOST_ROUTES: Final = 7
 _MOST_LINES: Final = 60
 """Lines of a type in Go that may embed what stands for a service."""
-_NAMESPACE: Final = re.compile(r"<mapper\b[^<>]*\bnamespace\s*=\s*[\"']([\w.$]+)[\"']")
-_STATEMENT: Final = re.compile(r"<(?:select|insert|update|delete)\b[^<>]*?\sid\s*=\s*[\"'](\w+)[\"']")
-_SERVICE_OR_RPC: Final = re.compile(
+_NAMESPACE: Final = regex(r"<mapper\b[^<>]*\bnamespace\s*=\s*[\"']([\w.$]+)[\"']")
+_STATEMENT: Final = regex(r"<(?:select|insert|update|delete)\b[^<>]*?\sid\s*=\s*[\"'](\w+)[\"']")
+_SERVICE_OR_RPC: Final = regex(
     r"^[ \t]*(service|rpc)[ \t]+(\w+)|\b(get|put|post|delete|patch)[ \t]*:[ \t]*\"(/[^\"\n]*)\"", re.MULTILINE
 )
 """A service, one of its procedures, or a path by which that is asked for over HTTP (`google.api.http`)."""
-BOUND: Final = re.compile(r"\{[\w.]+=([^{}\"\n]*)\}")
-_TEXT_OR_COMMENT: Final = re.compile(r"\"[^\"\n]*\"|//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z)")
-_ANY: Final = re.compile(r"\*\*?")
+BOUND: Final = regex(r"\{[\w.]+=([^{}\"\n]*)\}")
+_TEXT_OR_COMMENT: Final = regex(r"\"[^\"\n]*\"|//[^\n]*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/|\Z)")
+_ANY: Final = regex(r"\*\*?")
 _PROTO: Final = ".proto"
 _MAPPER: Final = ".xml"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
@@ -12,6 +11,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded, inner_words
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_CALL: Final = re.compile(r"\b(?P<name>\w+)\s{0,99}\??\.\s{0,99}(?P<method>[a-z]\w*)\s{0,9}\(")
+_CALL: Final = regex(r"\b(?P<name>\w+)\s{0,99}\??\.\s{0,99}(?P<method>[a-z]\w*)\s{0,9}\(")
 _MOST_FILES: Final = 50
 _MOST_ASKED: Final = 20
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 LARGEST: Final = 300_000
-_KEPT: Final = re.compile(
+_KEPT: Final = regex(
     r"\b(?P<name>\w+)\s{0,9}(?::[^=\n]{1,120})?=\s{0,99}"
     r"(?:(?:create(?:Promise|Callback)?Client|useClient)\(\s{0,99}(?=\w+\s{0,99}[,)])|new\s{1,9}(?=\w+Client\())"
     r"(?P<service>\w+?)(?:(?:Promise)?Client(?=\()|(?=\s{0,99}[,)]))"

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.packagenames import USED
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from nsccn.graph.imports.base import ManifestReader, Project
 
-_INCLUDE = re.compile(r"""\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|<([^>\n]+)>)""")
-_USING = re.compile(r"using\s+(?:namespace\s+)?(?!typename\b)([\w:\s]+?)\s*;")
-_DIRECTORY_OPTION: Final = re.compile(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", re.DOTALL)
+_INCLUDE = regex(r"""\s*#\s*(?:include|include_next|import)\s*(?:"([^"\n]+)"|<([^>\n]+)>)""")
+_USING = regex(r"using\s+(?:namespace\s+)?(?!typename\b)([\w:\s]+?)\s*;")
+_DIRECTORY_OPTION: Final = regex(r"-(?:I|iquote|isystem|idirafter)(.*)\Z", re.DOTALL)
 _MOST_VISIBLE: Final = 256
 """Files whose visible files are kept at hand."""
 _LARGEST_DATABASE: Final = 20_000_000

@@ -13,12 +13,13 @@ from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, Mani
 from nsccn.graph.imports.folders import nearest_first
 from nsccn.graph.imports.msbuild import STATIC, taken, taken_in
 from nsccn.graph.packagenames import packages
+from nsccn.regexes import regex
 
-_USING = re.compile(
+_USING = regex(
     r"(?P<all>global\s+)?using\s+(?P<static>static\s+)?(?:unsafe\s+)?(?:(?P<alias>@?\w+)\s*=\s*)?(?P<name>[\w.:@\s]+)"
 )
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_ARITY = re.compile(r"\$\d+\b")
+_COMMENT = regex(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_ARITY = regex(r"\$\d+\b")
 _OUTSIDE = "global::"
 _FOR_ALL = "global "
 """Stands before a namespace that all files of a project take in."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import shared_folders
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 
 _MANIFEST: Final = "pubspec.yaml"
 _SUFFIX: Final = ".dart"
-_NAME: Final = re.compile(r"""(?m)^name:[ \t]*["']?(\w+)""")
-_COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_TEXT: Final = re.compile(r"""(?<!==)(?<!== )r?(["'])([^"'\n]*)\1""")
-_DIRECTIVE: Final = re.compile(r"\s*(?:@\w[^;]*?\s)?(?:augment\s+)?(import|export|part\s+of|part)\b")
-_ALIAS: Final = re.compile(r"\bas\s+([A-Za-z_$][\w$]*)")
-_COMBINATOR: Final = re.compile(r"\b(show|hide)\s+([\w$]+(?:\s*,\s*[\w$]+)*)")
+_NAME: Final = regex(r"""(?m)^name:[ \t]*["']?(\w+)""")
+_COMMENT: Final = regex(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_TEXT: Final = regex(r"""(?<!==)(?<!== )r?(["'])([^"'\n]*)\1""")
+_DIRECTIVE: Final = regex(r"\s*(?:@\w[^;]*?\s)?(?:augment\s+)?(import|export|part\s+of|part)\b")
+_ALIAS: Final = regex(r"\bas\s+([A-Za-z_$][\w$]*)")
+_COMBINATOR: Final = regex(r"\b(show|hide)\s+([\w$]+(?:\s*,\s*[\w$]+)*)")
 _PART: Final = "part "
 """Begins, before the path of a file, what is a part of the library that says so."""
 _BUT: Final = " hide "

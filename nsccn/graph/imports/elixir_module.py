@@ -12,21 +12,18 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import shared_folders
 from nsccn.graph.packagenames import packages
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_COMMENT: Final = re.compile(r"#[^\n]*")
-_DIRECTIVE: Final = re.compile(
-    r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL
-)
-_SCOPE: Final = re.compile(
-    r"""[\s(]*(?:"[^"]*"\s*,|(?:"[^"]*"\s*,)?.*?\balias:)\s*([A-Z][\w.]*)""", re.DOTALL
-)
+_COMMENT: Final = regex(r"#[^\n]*")
+_DIRECTIVE: Final = regex(r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL)
+_SCOPE: Final = regex(r"""[\s(]*(?:"[^"]*"\s*,|(?:"[^"]*"\s*,)?.*?\balias:)\s*([A-Z][\w.]*)""", re.DOTALL)
 """What a router's `scope` says: names in it begin with that of a module."""
-_AS: Final = re.compile(r"\bas:\s*(\w+)")
-_NAMED: Final = re.compile(r"\b(only|except):\s*\[([^\[\]]*)\]")
-_FUNCTION: Final = re.compile(r"(\w+[?!]?):")
+_AS: Final = regex(r"\bas:\s*(\w+)")
+_NAMED: Final = regex(r"\b(only|except):\s*\[([^\[\]]*)\]")
+_FUNCTION: Final = regex(r"(\w+[?!]?):")
 _BUT: Final = " except "
 """Stands between a module and the functions of it that an import leaves out."""
 _ONLY: Final = " only "
@@ -39,7 +36,7 @@ _USED: Final = " use"
 """Stands behind a module of which a macro says what is imported."""
 _EMBEDDED: Final = " embedded"
 """Stands behind a pattern of the paths of templates that are functions of a module."""
-_EMBEDS: Final = re.compile(r"""embed_templates\b[\s(]*"([^"]*)\"""")
+_EMBEDS: Final = regex(r"""embed_templates\b[\s(]*"([^"]*)\"""")
 _OWN: Final = "__MODULE__"
 _BETWEEN: Final = "$"
 """Between the parts of a module's name, as facts write it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.imports.base import BuiltFile
@@ -23,8 +24,8 @@ _PROCESSORS: Final = (
 )  # fmt: skip
 _OF_WASM: Final = frozenset({"js", "wasip1"})
 _KNOWN: Final = frozenset({*_SYSTEMS, *_PROCESSORS, "unix", "gc", "cgo"})
-_VERSION: Final = re.compile(r"go1(?:\.\d+)?\Z")
-_TOKEN: Final = re.compile(r"\s*(&&|\|\||[!()]|[\w.]+)")
+_VERSION: Final = regex(r"go1(?:\.\d+)?\Z")
+_TOKEN: Final = regex(r"\s*(&&|\|\||[!()]|[\w.]+)")
 _BINDING: Final = {"||": 1, "&&": 2, "!": 3}
 _LONGEST: Final = 500
 _MOST_TAGS: Final = 4

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import joined
 from nsccn.graph.imports.go_build import shares_of_builds
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nsccn.graph.imports.base import BuiltFile, ManifestReader
 
-_SPEC = re.compile(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
-_MODULE = re.compile(r"(?m)^[ \t]*module[ \t]+\"?([^\s\"]+)")
-_REPLACE = re.compile(r"(?m)^[ \t]*(?:replace[ \t]+)?([^\s=]+)(?:[ \t]+v\S+)?[ \t]*=>[ \t]*(\.{1,2}/?\S*)")
+_SPEC = regex(r"""\s*(?:([\w.]+)\s+)?["`]([^"`]+)["`]""")
+_MODULE = regex(r"(?m)^[ \t]*module[ \t]+\"?([^\s\"]+)")
+_REPLACE = regex(r"(?m)^[ \t]*(?:replace[ \t]+)?([^\s=]+)(?:[ \t]+v\S+)?[ \t]*=>[ \t]*(\.{1,2}/?\S*)")
 # Go's own library: its packages are imported without the name of their module
 _STANDARD = "std"
-_VERSION = re.compile(r"v\d+\Z")
+_VERSION = regex(r"v\d+\Z")
 
 
 def _said(text: str) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from posixpath import dirname, join, normpath
 from typing import Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.regexes import regex
 
 _MODULE_FILES: Final = (".tf", ".tofu")
 _TESTS: Final = (".tftest.hcl", ".tofutest.hcl")
@@ -21,8 +21,8 @@ _MAIN: Final = ("main.tf", "main.tofu", _TERRAGRUNT)
 _UP: Final = ".."
 _ABOVE: Final = ".../"
 """Begins the path of a file from the nearest folder above that has its first step."""
-_FOUND_ABOVE: Final = re.compile(r'find_in_parent_folders\(\s*(?:"([\w.-]+)"\s*)?\)')
-_BESIDE: Final = re.compile(rf'"\$\{{\s*dirname\(\s*{_FOUND_ABOVE.pattern}\s*\)\s*\}}/([\w./-]+)"\Z')
+_FOUND_ABOVE: Final = regex(r'find_in_parent_folders\(\s*(?:"([\w.-]+)"\s*)?\)')
+_BESIDE: Final = regex(rf'"\$\{{\s*dirname\(\s*{_FOUND_ABOVE.pattern}\s*\)\s*\}}/([\w./-]+)"\Z')
 
 
 class HclModule(ImportStrategy):

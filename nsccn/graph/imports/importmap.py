@@ -7,14 +7,16 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nsccn.graph.imports.base import Project
 
 FILENAME: Final = "importmap.rb"
-_PIN: Final = re.compile(r"^[ \t]*pin(_all_from)?[ \t(]+([\"'])([^\"'\n]+)\2(.*)$", re.MULTILINE)
-_OPTION: Final = re.compile(r"\b(under|to):\s*([\"'])([^\"'\n]*)\2")
+_PIN: Final = regex(r"^[ \t]*pin(_all_from)?[ \t(]+([\"'])([^\"'\n]+)\2(.*)$", re.MULTILINE)
+_OPTION: Final = regex(r"\b(under|to):\s*([\"'])([^\"'\n]*)\2")
 _SERVED: Final = ("app/javascript", "app/assets/javascripts", "vendor/javascript", "lib/assets/javascripts")
 """Where below the application the file lies that a single pin names."""
 _CONFIG: Final = "config"

@@ -8,9 +8,10 @@ from functools import cached_property, partial
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import nearest_first
+from nsccn.regexes import regex
 
-_IMPORT = re.compile(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?\s*\Z")
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_IMPORT = regex(r"import\s+(static\s+)?([\w.\s]++)(?:(?<=[.\s])(\*)\s*+)?;?\s*\Z")
+_COMMENT = regex(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _SUFFIX = ".java"
 _KOTLIN = ".kt"
 _SCALA = ".scala"

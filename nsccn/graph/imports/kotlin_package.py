@@ -6,11 +6,12 @@ import re
 
 from nsccn.graph.imports.base import ImportedName
 from nsccn.graph.imports.java_package import JavaPackage
+from nsccn.regexes import regex
 
-_IMPORT = re.compile(r"import\s+([\w.`]+?)\s*(\.\s*\*)?\s*(?:\bas\s+([\w`]+)\s*)?;?\s*\Z")
+_IMPORT = regex(r"import\s+([\w.`]+?)\s*(\.\s*\*)?\s*(?:\bas\s+([\w`]+)\s*)?;?\s*\Z")
 _COMPANION = ".Companion."
 """Stands in a path for the object in a type whose members are the type's."""
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 
 
 class KotlinPackage(JavaPackage):

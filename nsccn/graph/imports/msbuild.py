@@ -6,27 +6,27 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-_COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-_TAG: Final = re.compile(
+from nsccn.regexes import regex
+
+_COMMENT: Final = regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_TAG: Final = regex(
     r"""<(?P<end>/)?(?P<name>[\w.]++)(?P<said>(?:\s++[\w.:]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+)\s*+(?P<empty>/)?>"""
     r"(?P<text>[^<]*+)"
 )
-_ATTRIBUTE: Final = re.compile(
-    r"""(?P<name>[\w.:]+)\s*=\s*(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL
-)
+_ATTRIBUTE: Final = regex(r"""(?P<name>[\w.:]+)\s*=\s*(?P<quote>["'])(?P<value>.*?)(?P=quote)""", re.DOTALL)
 _CONDITIONAL: Final = frozenset({"Otherwise", "Target", "When"})
 """Elements whose content counts in some builds only, without a condition of their own."""
 STATIC: Final = "static "
 """Stands before a type whose members are named alone."""
-_UNMARKED: Final = re.compile(rf"{STATIC}|.*=")
+_UNMARKED: Final = regex(rf"{STATIC}|.*=")
 _ON: Final = frozenset({"enable", "true"})
 _ALL: Final = "@(Using)"
 """Stands for all that is taken in so far."""
-_CONDITION: Final = re.compile(r"""\s*'?\$\(([\w.]+)\)'?\s*(==|!=)\s*'([^'$@%]*)'\s*""")
+_CONDITION: Final = regex(r"""\s*'?\$\(([\w.]+)\)'?\s*(==|!=)\s*'([^'$@%]*)'\s*""")
 """Compares a property with a text."""
 _UNKNOWN: Final = "?"
 _IMPLICIT: Final = "implicitusings"
-_FILE_ABOVE: Final = re.compile(r"Directory\.Build\.(?:props|targets)")
+_FILE_ABOVE: Final = regex(r"Directory\.Build\.(?:props|targets)")
 
 _OF_ANY: Final = (
     "System",

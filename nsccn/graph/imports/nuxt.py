@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
+
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ _COMPONENTS: Final = "components"
 ALL_COMPONENTS: Final = "#components"
 """The module by which Nuxt offers all components."""
 _FORMS: Final = (".vue", ".ts", ".tsx", ".js", ".jsx")
-_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_WORDS: Final = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LAZY: Final = "Lazy"
 
 

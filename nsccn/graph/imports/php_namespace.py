@@ -9,15 +9,16 @@ from posixpath import normpath
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import nearest_first
+from nsccn.regexes import regex
 
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*|#[^\n]*", re.DOTALL)
-_USE = re.compile(r"use\s+(?:(?:function|const)\s+)?(.*?);?\s*\Z", re.DOTALL | re.IGNORECASE)
-_GROUP = re.compile(r"(.*)\{(.*)\}", re.DOTALL)
-_CLAUSE = re.compile(r"(?:(?:function|const)\s+)?([\w\\]+)(?:\s+as\s+(\w+))?\Z", re.IGNORECASE)
-_LOADED = re.compile(r"(?:include|require)(?:_once)?\b(.*)", re.DOTALL | re.IGNORECASE)
-_HERE = re.compile(r"[\s(]*(?:(dirname)\s*\(\s*)?(?:__DIR__|dirname\s*\(\s*__FILE__\s*\))", re.IGNORECASE)
+_COMMENT = regex(r"/\*.*?\*/|//[^\n]*|#[^\n]*", re.DOTALL)
+_USE = regex(r"use\s+(?:(?:function|const)\s+)?(.*?);?\s*\Z", re.DOTALL | re.IGNORECASE)
+_GROUP = regex(r"(.*)\{(.*)\}", re.DOTALL)
+_CLAUSE = regex(r"(?:(?:function|const)\s+)?([\w\\]+)(?:\s+as\s+(\w+))?\Z", re.IGNORECASE)
+_LOADED = regex(r"(?:include|require)(?:_once)?\b(.*)", re.DOTALL | re.IGNORECASE)
+_HERE = regex(r"[\s(]*(?:(dirname)\s*\(\s*)?(?:__DIR__|dirname\s*\(\s*__FILE__\s*\))", re.IGNORECASE)
 """What a path begins with that leads from the folder of the file, or from the one above."""
-_TEXT = re.compile(r"'([^'\\$]+)'|\"([^\"\\$]+)\"")
+_TEXT = regex(r"'([^'\\$]+)'|\"([^\"\\$]+)\"")
 _LANGUAGE = "php"
 _OWN = "namespace"
 """What begins a name that is inside of the namespace around."""

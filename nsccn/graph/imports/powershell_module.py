@@ -12,25 +12,24 @@ from nsccn.graph.fileroles import is_test_path
 from nsccn.graph.imports.base import ImportedName, Located
 from nsccn.graph.imports.powershell_paths import path_of
 from nsccn.graph.imports.sourced import SourcedFiles
+from nsccn.regexes import regex
 
-_COMMAND: Final = re.compile(
+_COMMAND: Final = regex(
     r"\s*(?:(?P<sign>[.&])\s*(?=[\s\"'($.]|\w)|(?P<word>[^\s\"'(]+)\s*)(?P<rest>.*)", re.DOTALL
 )
-_MODULE_WORD: Final = re.compile(r"(?:import-module|ipmo)\Z", re.IGNORECASE)
-_LISTS: Final = re.compile(r"(?:get-childitem|gci|dir|ls|resolve-path)\Z", re.IGNORECASE)
-_USING: Final = re.compile(r"using\s+module\s+(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
-_TESTS: Final = re.compile(r"\.tests?(?=\.ps1\Z)", re.IGNORECASE)
-_TESTED: Final = re.compile(r"\$PSCommandPath\.Replace\(\s*['\"]\.Tests?\.ps1", re.IGNORECASE)
-_ENTRY: Final = re.compile(
+_MODULE_WORD: Final = regex(r"(?:import-module|ipmo)\Z", re.IGNORECASE)
+_LISTS: Final = regex(r"(?:get-childitem|gci|dir|ls|resolve-path)\Z", re.IGNORECASE)
+_USING: Final = regex(r"using\s+module\s+(?P<rest>.+)", re.IGNORECASE | re.DOTALL)
+_TESTS: Final = regex(r"\.tests?(?=\.ps1\Z)", re.IGNORECASE)
+_TESTED: Final = regex(r"\$PSCommandPath\.Replace\(\s*['\"]\.Tests?\.ps1", re.IGNORECASE)
+_ENTRY: Final = regex(
     r"['\"]?(?:RootModule|ModuleToProcess|NestedModules|ScriptsToProcess)['\"]?\s*=(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """What a module's manifest names as the files that make it up."""
-_TEXT: Final = re.compile(r"\"([^\"\n]+)\"|'([^'\n]+)'")
-_FILTER: Final = re.compile(
-    r"\*?\.(?!ps1\b|\*|FullName\b|Name\b|BaseName\b)\w+['\")]*(?:\s|\Z)", re.IGNORECASE
-)
-_DEEP: Final = re.compile(r"\s-(?:r|recurse|s)\b", re.IGNORECASE)
+_TEXT: Final = regex(r"\"([^\"\n]+)\"|'([^'\n]+)'")
+_FILTER: Final = regex(r"\*?\.(?!ps1\b|\*|FullName\b|Name\b|BaseName\b)\w+['\")]*(?:\s|\Z)", re.IGNORECASE)
+_DEEP: Final = regex(r"\s-(?:r|recurse|s)\b", re.IGNORECASE)
 _SUFFIXES: Final = ("", ".psd1", ".psm1", ".ps1")
 _MODULE: Final = ".psm1"
 _MANIFEST: Final = ".psd1"

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ARGUMENT: Final = re.compile(
+from nsccn.regexes import regex
+
+_ARGUMENT: Final = regex(
     r"""\s*(?:-(?:Path|LiteralPath|Name|FullyQualifiedName)\b[:\s]\s*)?"""
     r"""(?P<path>\((?:[^()]|\([^()]*\))*\)|(?:"[^"\n]*"|[^\s"'(),;|}]|'[^'\n]*')+)""",
     re.IGNORECASE,
 )
-_JOINED: Final = re.compile(r"\s*\(?\s*join-path\b", re.IGNORECASE)
-_STEP: Final = re.compile(r"""-\w+|"[^"\n]*"|'[^'\n]*'|\((?:[^()]|\([^()]*\))*\)|[^\s"'(),]+""")
-_VALUE: Final = re.compile(
-    r"\$\((?:[^()]|\([^()]*\))*\)|\((?:[^()]|\([^()]*\))*\)|\$\{?(?:\w+:)?\w+\}?(?:\.\w+)*"
-)
+_JOINED: Final = regex(r"\s*\(?\s*join-path\b", re.IGNORECASE)
+_STEP: Final = regex(r"""-\w+|"[^"\n]*"|'[^'\n]*'|\((?:[^()]|\([^()]*\))*\)|[^\s"'(),]+""")
+_VALUE: Final = regex(r"\$\((?:[^()]|\([^()]*\))*\)|\((?:[^()]|\([^()]*\))*\)|\$\{?(?:\w+:)?\w+\}?(?:\.\w+)*")
 """What is worked out in a path."""
-_OWN_FOLDER: Final = re.compile(r"\$\{?(?:script:)?PSScriptRoot\}?\Z", re.IGNORECASE)
+_OWN_FOLDER: Final = regex(r"\$\{?(?:script:)?PSScriptRoot\}?\Z", re.IGNORECASE)
 _OWN_FILE: Final = (
     r"\$\{?(?:PSCommandPath|MyInvocation\.MyCommand\.(?:Path|Definition|Source)|MyInvocation\.ScriptName)\}?"
 )
@@ -32,12 +32,10 @@ _CALLS: Final = (
     (_around(_OWN_FILE), "$PSScriptRoot"),
     (_around(r"[\"']?\$PSScriptRoot[\"']?"), "$PSScriptRoot/.."),
     (
-        re.compile(
-            r"\(\s*(?:convert|resolve)-path\s+(?:-\w+\s+)?([^\s()]+)\s*\)(?:\.Path\b)?", re.IGNORECASE
-        ),
+        regex(r"\(\s*(?:convert|resolve)-path\s+(?:-\w+\s+)?([^\s()]+)\s*\)(?:\.Path\b)?", re.IGNORECASE),
         r"\1",
     ),
-    (re.compile(r"\b(?:convert|resolve)-path\s+(?:-\w+\s+)?", re.IGNORECASE), ""),
+    (regex(r"\b(?:convert|resolve)-path\s+(?:-\w+\s+)?", re.IGNORECASE), ""),
 )
 """Calls that give a path, and what stands for them."""
 

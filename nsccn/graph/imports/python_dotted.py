@@ -9,15 +9,16 @@ from typing import ClassVar
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.python_roots import MANIFEST_READERS, Roots, shelter
+from nsccn.regexes import regex
 
-_FROM = re.compile(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
-_IMPORT = re.compile(r"import\s+(.*)\Z", re.DOTALL)
-_LOADED = re.compile(
+_FROM = regex(r"from\s*(\.*\s*[\w.]*)\s+import\s*(.*)\Z", re.DOTALL)
+_IMPORT = regex(r"import\s+(.*)\Z", re.DOTALL)
+_LOADED = regex(
     r"""(\w+)\s*=\s*(?:[\w.]+\.)?(?:import_string|import_module)\(\s*(['"])([^\W\d][\w.]*)\2\s*,?\s*\)\Z"""
 )
 """A variable that is given what a path names: a module, or what one has."""
-_COMMENT = re.compile(r"#[^\n]*")
-_ITEM = re.compile(r"([\w.]+|\*)(?:\s+as\s+(\w+))?\s*\Z")
+_COMMENT = regex(r"#[^\n]*")
+_ITEM = regex(r"([\w.]+|\*)(?:\s+as\s+(\w+))?\s*\Z")
 _SUFFIXES = (".py", ".pyi", ".pyw")
 
 

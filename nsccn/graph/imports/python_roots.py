@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
@@ -11,6 +10,8 @@ from configparser import Error as ConfigError
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nsccn.regexes import regex
+
 if TYPE_CHECKING:
     from nsccn.graph.imports.base import ManifestReader, Project
 
@@ -18,9 +19,9 @@ Folder = tuple[str, ...]
 _SOURCES: Final = frozenset({"src", "lib", "python"})
 _SHELTERS: Final = frozenset({"test", "tests", "testdata", "fixtures"})
 """Folders whose projects and packages nobody outside imports."""
-_FIND: Final = re.compile(r"find_(?:namespace_)?packages\(\s*(?:where\s*=\s*)?[\"']([^\"']+)[\"']")
-_PACKAGE_DIR: Final = re.compile(r"package_dir\s*=\s*\{\s*[\"'][\"']\s*:\s*[\"']([^\"']+)[\"']")
-_EMPTY_KEY: Final = re.compile(r"(?m)^[ \t]*=[ \t]*(\S+)")
+_FIND: Final = regex(r"find_(?:namespace_)?packages\(\s*(?:where\s*=\s*)?[\"']([^\"']+)[\"']")
+_PACKAGE_DIR: Final = regex(r"package_dir\s*=\s*\{\s*[\"'][\"']\s*:\s*[\"']([^\"']+)[\"']")
+_EMPTY_KEY: Final = regex(r"(?m)^[ \t]*=[ \t]*(\S+)")
 
 
 def shelter(folder: Folder) -> Folder:

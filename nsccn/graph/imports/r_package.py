@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.dottednames import DOT, with_marks
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.imports.base import ManifestReader
@@ -23,22 +24,22 @@ _QUALIFIED: Final = DOT * 2
 _BETWEEN: Final = "::"
 _OWN: Final = "."
 """The package around a file, which is loaded as a whole."""
-_TAKES: Final = re.compile(r"(?:[\w.]+:::?)?([\w.]+)\s*\((.*)\)\s*\Z", re.DOTALL)
-_NAME: Final = re.compile(r"""\s*(?:package\s*=\s*)?["']?([A-Za-z][\w.]*)["']?\s*(?:,|\Z)""")
-_TEXT: Final = re.compile(r""""((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'""")
-_CHARACTERS: Final = re.compile(r"character\.only\s*=\s*T")
+_TAKES: Final = regex(r"(?:[\w.]+:::?)?([\w.]+)\s*\((.*)\)\s*\Z", re.DOTALL)
+_NAME: Final = regex(r"""\s*(?:package\s*=\s*)?["']?([A-Za-z][\w.]*)["']?\s*(?:,|\Z)""")
+_TEXT: Final = regex(r""""((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'""")
+_CHARACTERS: Final = regex(r"character\.only\s*=\s*T")
 _ATTACHES: Final = frozenset({"library", "require"})
 _READS: Final = frozenset({"source", "sys.source"})
 _OWN_CODE: Final = {"load_all": _OWN, "tar_source": "R/"}
-_PACKAGE: Final = re.compile(r"(?m)^Package:[ \t]*([\w.]+)")
-_DIRECTIVE: Final = re.compile(r"(?m)^[ \t]*(\w+)[ \t]*\(([^()]*)\)")
-_WORD: Final = re.compile(r"[^\s,\"'`]+")
+_PACKAGE: Final = regex(r"(?m)^Package:[ \t]*([\w.]+)")
+_DIRECTIVE: Final = regex(r"(?m)^[ \t]*(\w+)[ \t]*\(([^()]*)\)")
+_WORD: Final = regex(r"[^\s,\"'`]+")
 _APP: Final = frozenset({"app.R", "global.R", "server.R", "ui.R"})
 """Files of an application of Shiny, which reads them, and its folder `R`, into one environment."""
-_HELPER: Final = re.compile(r"(?:^|/)(?:helper|setup)[^/]*\.[rR]\Z")
+_HELPER: Final = regex(r"(?:^|/)(?:helper|setup)[^/]*\.[rR]\Z")
 """What testthat reads before the tests beside it."""
 _MOST_KNOWN: Final = 64
-_TESTS: Final = re.compile(r"(?:^|/)tests/")
+_TESTS: Final = regex(r"(?:^|/)tests/")
 
 
 def _description(text: str) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, Located
 from nsccn.graph.imports.ruby_require import RubyRequire
+from nsccn.regexes import regex
 
-_RENDER = re.compile(
-    r"""render\b[\s(]*+(?::?(partial|template|layout)\b(?::|\s*=>)\s*+)?["']([\w/-]++)["']"""
-)
-_SHOWN = re.compile(r"(?:^|/)(?:app|views)/|\.html\.")
+_RENDER = regex(r"""render\b[\s(]*+(?::?(partial|template|layout)\b(?::|\s*=>)\s*+)?["']([\w/-]++)["']""")
+_SHOWN = regex(r"(?:^|/)(?:app|views)/|\.html\.")
 _VIEWS = "app/views/"
 _HELPERS = "/app/helpers/"
 _SHOWING = (

@@ -11,23 +11,22 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from nsccn.graph.imports import importmap, nuxt
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
+from nsccn.regexes import regex
 
-_COMMENT = re.compile(r"(\"[^\"\n]*\"|'[^'\n]*')|/\*.*?\*/|//[^\n]*", re.DOTALL)
+_COMMENT = regex(r"(\"[^\"\n]*\"|'[^'\n]*')|/\*.*?\*/|//[^\n]*", re.DOTALL)
 """A comment, or a text in which what looks like one stays."""
-_MODULE = re.compile(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
-_CLAUSE = re.compile(
+_MODULE = regex(r"""(?:from|import|require\s*\()\s*(["'`])([^"'`]+)\1""")
+_CLAUSE = regex(
     r"(?:import|export)\s++(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)(?<!\s)\s*+from\s*[\"'`]",
     re.DOTALL,
 )
-_EQUALS = re.compile(r"import\s+(?:type\s+)?([\w$]+)\s*=")
-_ASSIGNED = re.compile(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
-_MEMBER = re.compile(r"\)\s*\.\s*([\w$]+)\s*;?\Z")
-_BRACES = re.compile(r"\{(.*?)\}", re.DOTALL)
-_ITEM = re.compile(
-    r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z"
-)
-_STAR = re.compile(r"\*(?:\s*as\s+([\w$]+))?")
-_JSON_TOKEN = re.compile(
+_EQUALS = regex(r"import\s+(?:type\s+)?([\w$]+)\s*=")
+_ASSIGNED = regex(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
+_MEMBER = regex(r"\)\s*\.\s*([\w$]+)\s*;?\Z")
+_BRACES = regex(r"\{(.*?)\}", re.DOTALL)
+_ITEM = regex(r"(?:type\s+(?!as\b))?([\w$]+|\"[^\"]*\"|'[^']*')(?:\s+as\s+([\w$]+|\"[^\"]*\"|'[^']*'))?\Z")
+_STAR = regex(r"\*(?:\s*as\s+([\w$]+))?")
+_JSON_TOKEN = regex(
     r'"(?:\\.|[^"\\\n])*+"?|//[^\n]*|/\*.*?(?:\*/|\Z)|,(?=\s*(?:(?://[^\n]*\n|/\*.*?\*/)\s*)*[}\]])',
     re.DOTALL,
 )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import joined
+from nsccn.regexes import regex
 
-_REQUIRE = re.compile(
-    r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']"""
-)
+_REQUIRE = regex(r"""(require_relative|require|load|autoload)\b[\s(]*(?:[:\w]+\s*,\s*)?["']([^"'#]+)["']""")
 _SUFFIX = ".rb"
 _ROOTS = frozenset(
     {"", "lib", "app", "src", "test", "spec", "ext", "features", "concerns", "models", "controllers"}
@@ -19,7 +17,7 @@ _SHOWING = ("controllers", "mailers", "models")
 """Folders of an application whose objects show templates."""
 _TESTS = frozenset({"test", "spec", "features"})
 _LIBRARY = frozenset({"lib", "app"})
-_RUN_ALONE = re.compile(r"(?:_(?:test|spec)\.rb|(?:^|/)test_[^/]*)\Z")
+_RUN_ALONE = regex(r"(?:_(?:test|spec)\.rb|(?:^|/)test_[^/]*)\Z")
 """Where files end whose tests are run, and which no other file loads."""
 
 

@@ -10,19 +10,20 @@ from posixpath import dirname, normpath
 from typing import Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader
+from nsccn.regexes import regex
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_LEADING = re.compile(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
-_EXTERN = re.compile(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
-_MODULE = re.compile(r"mod\s+(?:r#)?(\w+)\s*;")
-_GIVEN_NAMES = re.compile(r"[\w:]+!\s*[(\[{]([\w#,\s]+)[)\]}];?")
+_COMMENT = regex(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_LEADING = regex(r"\A(?:#\[[^\]]*\]\s*)*(?:pub\s*(?:\([^)]*\))?\s*)?")
+_EXTERN = regex(r"extern\s+crate\s+(\w+)(?:\s+as\s+(\w+))?")
+_MODULE = regex(r"mod\s+(?:r#)?(\w+)\s*;")
+_GIVEN_NAMES = regex(r"[\w:]+!\s*[(\[{]([\w#,\s]+)[)\]}];?")
 """A macro that is given nothing but names."""
-_INCLUDED = re.compile(r'include!\s*[(\[{]\s*"([^"]+)"\s*,?\s*[)\]}]')
+_INCLUDED = regex(r'include!\s*[(\[{]\s*"([^"]+)"\s*,?\s*[)\]}]')
 """Puts the items of another file in the place of the macro."""
-_PLACED = re.compile(r'\bpath\s*=\s*"([^"]+)"')
+_PLACED = regex(r'\bpath\s*=\s*"([^"]+)"')
 PLACED: Final = "="
 """Begins the last step of the path of a module whose file an attribute names."""
-_SPACE = re.compile(r"\s+")
+_SPACE = regex(r"\s+")
 _ROOT_NAMES: Final = ("lib.rs", "main.rs")
 _TARGETS: Final = ("bin", "test", "example", "bench")
 _FROM_ROOT: Final = "2015"

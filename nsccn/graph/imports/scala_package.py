@@ -6,11 +6,12 @@ import re
 
 from nsccn.graph.imports.base import ImportedName, Located
 from nsccn.graph.imports.java_package import JavaPackage
+from nsccn.regexes import regex
 
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
-_CLAUSE = re.compile(r"([\w.`\s]+?)(?:\s*\.\s*(\{[^{}]*\}|\*|_|given))?\s*(?:\bas\s+([\w`]+)\s*)?;?\s*\Z")
-_RENAMED = re.compile(r"([\w`]+)\s*(?:(?:=>|\bas\b)\s*([\w`]+))?\Z")
-_COMMA = re.compile(r",(?![^{}]*\})")
+_COMMENT = regex(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
+_CLAUSE = regex(r"([\w.`\s]+?)(?:\s*\.\s*(\{[^{}]*\}|\*|_|given))?\s*(?:\bas\s+([\w`]+)\s*)?;?\s*\Z")
+_RENAMED = regex(r"([\w`]+)\s*(?:(?:=>|\bas\b)\s*([\w`]+))?\Z")
+_COMMA = regex(r",(?![^{}]*\})")
 _ROOT = "_root_."
 _ALL = frozenset("*_")
 

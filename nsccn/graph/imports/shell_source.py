@@ -8,22 +8,23 @@ from posixpath import dirname, join, normpath
 
 from nsccn.graph.imports.base import ImportedName, Located
 from nsccn.graph.imports.sourced import SourcedFiles
+from nsccn.regexes import regex
 
 _RUN = r"\$\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\)"
-_WORD = re.compile(rf"""(?:"(?:\\.|{_RUN}|[^"\\])*+"|'[^']*+'|{_RUN}|\\.|[^\s"'])++""")
+_WORD = regex(rf"""(?:"(?:\\.|{_RUN}|[^"\\])*+"|'[^']*+'|{_RUN}|\\.|[^\s"'])++""")
 """A word of a command, with what is quoted or worked out in it."""
-_HERE = re.compile(
+_HERE = regex(
     rf"(?=\$\(\s*(?:cd|dirname)\b){_RUN}(?=/)|\$\{{(?:BASH_SOURCE(?:\[0\])?|0)%/\*\}}|\$\{{0:[ah]+\}}"
 )
 """What leads to the folder of the file: `$(dirname "$0")`, `${BASH_SOURCE%/*}`."""
-_OWN_FILE = re.compile(r"BASH_SOURCE|\$0|\$\{0|\$_|%x")
-_UP = re.compile(r"/\.\.")
+_OWN_FILE = regex(r"BASH_SOURCE|\$0|\$\{0|\$_|%x")
+_UP = regex(r"/\.\.")
 _LONGEST = 2_000
-_VALUE = re.compile(rf"{_RUN}|\$\{{[^{{}}]*\}}|\$\w+|`[^`]*`|[*?]")
-_OWN_FOLDER = re.compile(
+_VALUE = regex(rf"{_RUN}|\$\{{[^{{}}]*\}}|\$\w+|`[^`]*`|[*?]")
+_OWN_FOLDER = regex(
     r"\$\{?(?:\w*_)?(?:here|dir|basedir|scriptdir|script_?(?:dir|path|root)|self)\}?/", re.IGNORECASE
 )
-_FILE = re.compile(r"[\w.@+ -]+\Z")
+_FILE = regex(r"[\w.@+ -]+\Z")
 _SOURCES = frozenset({"source", ".", "\\."})
 _SHELLS = frozenset({"ash", "bash", "dash", "exec", "ksh", "sh", "zsh"})
 _LOADED = "load"

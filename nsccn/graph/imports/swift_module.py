@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from posixpath import dirname, join
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located
 from nsccn.graph.imports.folders import shared_folders
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,17 +23,17 @@ _DOCUMENTATION: Final = ".docc/"
 """Ends the name of a folder of documentation, whose files of code show one step each."""
 _PROJECT: Final = "project.pbxproj"
 _SUFFIX: Final = ".swift"
-_IMPORT: Final = re.compile(
+_IMPORT: Final = regex(
     r"(?:@\w+(?:\([^()]*\))?\s+|(?:public|package|internal|fileprivate|private)\s+)*import\s+"
     r"(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?([\w.`]+)"
 )
-_TARGET: Final = re.compile(
+_TARGET: Final = regex(
     r"\.(target|executableTarget|testTarget|macro|plugin|systemLibrary)\(\s*name:\s*\"([^\"\n]+)\"([^()]*(?:\([^()]*\)[^()]*)*)"
 )
-_PATH: Final = re.compile(r"\bpath:\s*\"([^\"\n]*)\"")
-_DEPENDENCIES: Final = re.compile(r"\bdependencies:\s*\[([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]")
-_DEPENDENCY: Final = re.compile(r"(?:(\w+):\s*)?\"([^\"\n]+)\"")
-_COMMENT: Final = re.compile(r"//[^\n]*")
+_PATH: Final = regex(r"\bpath:\s*\"([^\"\n]*)\"")
+_DEPENDENCIES: Final = regex(r"\bdependencies:\s*\[([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]")
+_DEPENDENCY: Final = regex(r"(?:(\w+):\s*)?\"([^\"\n]+)\"")
+_COMMENT: Final = regex(r"//[^\n]*")
 _FOLDERS: Final = frozenset({"Sources", "Source", "src", "srcs", "Tests", "Plugins"})
 """In which a package has a folder for each of its targets that does not say another path."""
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.brackets import closing, split
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Entity
 
-_ARITY: Final = re.compile(r"(.+)/(\d{1,3})", re.DOTALL | re.ASCII)
+_ARITY: Final = regex(r"(.+)/(\d{1,3})", re.DOTALL | re.ASCII)
 
 
 def parted(asked: str) -> tuple[str, int] | None:

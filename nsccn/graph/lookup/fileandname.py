@@ -9,23 +9,24 @@ import re
 from typing import Final
 
 from nsccn.graph.languages import detect
+from nsccn.regexes import regex
 
 _LONGEST: Final = 400
 _PATH: Final = r"[`'\"]?(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:#|`'\"]*?\.\w{1,10})"
 _NAME: Final = r"[`'\"]?(?P<name>[^\W\d]|[\\~*&$(@:])"
-_FILE_FIRST: Final = re.compile(
+_FILE_FIRST: Final = regex(
     rf"{_PATH}[`'\"]?(?P<joint>::?(?=[`'\"\s])\s*|\s*[#|→]\s*|\s*[-=]>\s*|\s+(?:[->@—]\s+)?){_NAME}"
 )
-_FILE_LAST: Final = re.compile(
+_FILE_LAST: Final = regex(
     rf"(?:at\s+(?:async\s+|new\s+)?)?(?P<name>\S.*?)\s*(?:\s(?:in|at|from|@|—)\s+(?:file\s+)?|\((?P<open>))"
     rf"{_PATH}(?P<line>:\d{{1,9}})?(?::\d{{1,9}})?[`'\"]?(?(open)\))"
 )
-_PLACED: Final = re.compile(
+_PLACED: Final = regex(
     r"(?P<head>(?:[^\W\d]\w*:(?![:\\/]))?(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:]+\.\w{1,10}):)(?P<name>\S.*)",
     re.DOTALL,
 )
-_LINE_BEFORE: Final = re.compile(r"(?P<line>\d{1,9}):(?:\d{1,9}:)?\s*(?P<name>[^\s\d:].*)", re.DOTALL)
-_LINE_BEHIND: Final = re.compile(r"(?P<name>.+?):(?P<line>\d{1,9})", re.DOTALL)
+_LINE_BEFORE: Final = regex(r"(?P<line>\d{1,9}):(?:\d{1,9}:)?\s*(?P<name>[^\s\d:].*)", re.DOTALL)
+_LINE_BEHIND: Final = regex(r"(?P<name>.+?):(?P<line>\d{1,9})", re.DOTALL)
 
 
 def in_one_form(asked: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from nsccn.regexes import regex
+
 _FOLDER: Final = r"(?:\./)?(?P<folder>[^\s:]*[^\s:/\\])[/\\]?"
 _FORMS: Final = (
-    re.compile(rf"(?:(?P<kind>[a-z]+):)?{_FOLDER}(?:::?\s*|\s+)(?P<name>[^\s/\\:]+)"),
-    re.compile(rf"(?P<name>[^\s/\\:]+)\s+(?:in|from|at|under|@)\s+{_FOLDER}"),
-    re.compile(r"(?P<folder>[^\s:/\\][^\s:]*)[/\\](?P<name>[^\s/\\:]+)"),
+    regex(rf"(?:(?P<kind>[a-z]+):)?{_FOLDER}(?:::?\s*|\s+)(?P<name>[^\s/\\:]+)"),
+    regex(rf"(?P<name>[^\s/\\:]+)\s+(?:in|from|at|under|@)\s+{_FOLDER}"),
+    regex(r"(?P<folder>[^\s:/\\][^\s:]*)[/\\](?P<name>[^\s/\\:]+)"),
 )
-_PART: Final = re.compile(r"[/\\]")
+_PART: Final = regex(r"[/\\]")
 
 
 class InFolder(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.labels import labels_of, places
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.notation.labels import Labelled
 
-_LABELS: Final = re.compile(r"\(((?:\w{1,100}:){1,50})\)\Z")
+_LABELS: Final = regex(r"\(((?:\w{1,100}:){1,50})\)\Z")
 
 
 def with_labels(table: EntityTable, asked: str, named: Iterable[int]) -> list[int]:

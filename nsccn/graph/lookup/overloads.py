@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.text import clip
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.entitytable import EntityTable
 
-NUMBER: Final = re.compile(r"#\d+\Z")
+NUMBER: Final = regex(r"#\d+\Z")
 """Ends the id of all but the first of several definitions of one name in one place."""
 _MOST_SIGNATURE: Final = 40
 """Tokens of a signature that tell an overload."""

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import InvalidArgument, UnknownPath, shown
 from nsccn.graph.ids import decode_path
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
-LINES: Final = re.compile(
+LINES: Final = regex(
     r"(?P<path>.+?):(?P<first>\d{1,12})(?:-(?P<last>\d{1,12})|:\d{1,12})?", re.DOTALL | re.ASCII
 )
 """`path:12`, `path:12:5` and `path:12-40`."""
 _FILE: Final = r"(?P<path>[^\s:]+\.[A-Za-z]\w{0,9})"
-_BACKWARDS: Final = re.compile(rf"{_FILE}:(?P<first>\d{{1,12}})-(?P<last>\d{{1,12}})", re.ASCII)
-_NO_LINES: Final = re.compile(rf"{_FILE}:(?:-+\d[\d-]*|\d+-(?:-\d+)?)", re.ASCII)
+_BACKWARDS: Final = regex(rf"{_FILE}:(?P<first>\d{{1,12}})-(?P<last>\d{{1,12}})", re.ASCII)
+_NO_LINES: Final = regex(rf"{_FILE}:(?:-+\d[\d-]*|\d+-(?:-\d+)?)", re.ASCII)
 """`cart.py:-5`, `cart.py:5-`, `cart.py:5--9`"""
 
 

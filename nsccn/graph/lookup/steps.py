@@ -12,12 +12,13 @@ from nsccn.graph.lookup.overloads import NUMBER, without_number
 from nsccn.graph.lookup.wording import dotted
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.notation.extended import BEFORE_NAME, extended
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
-_MADE_FOR: Final = re.compile(r"<.*>")
-_FOLDER_END: Final = re.compile(r"/(?=\w)")
+_MADE_FOR: Final = regex(r"<.*>")
+_FOLDER_END: Final = regex(r"/(?=\w)")
 """Not the name of an operator: `Ratio.operator/=`."""
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""

@@ -8,49 +8,50 @@ from typing import Final
 from nsccn.graph.kinds import CODE_KINDS, DATA_KINDS
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup.fileandname import apart, in_one_form
+from nsccn.regexes import regex
 
 _QUOTES: Final = "`'\""
-_PRIMED: Final = re.compile(r"(?:[^\s`'\"]+[.:/])?[^\W\d]\w*'+")
+_PRIMED: Final = regex(r"(?:[^\s`'\"]+[.:/])?[^\W\d]\w*'+")
 """A name with primes, as Haskell and OCaml have them: `foldl'`."""
-_ANCHOR = re.compile(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
-_NAMED_LIKE_LINES = re.compile(rf"(?:{'|'.join(sorted(CODE_KINDS | DATA_KINDS))}):[^\s:]+:L\d+", re.ASCII)
+_ANCHOR = regex(r"(?:#|:)L(\d+)(?:C\d+)?(?:-L?(\d+)(?:C\d+)?)?\Z")
+_NAMED_LIKE_LINES = regex(rf"(?:{'|'.join(sorted(CODE_KINDS | DATA_KINDS))}):[^\s:]+:L\d+", re.ASCII)
 """`class:space.py:L2` is the class `L2`, and `space.py:L2` the second line."""
-_LINK = re.compile(
+_LINK = regex(
     r"https?://[^\s/]+/[^\s/]+/[^\s/]+/(?:-/)?(?:blob|blame|raw|src)/(?:branch/|commit/)?[^\s/]+/"
     r"(?P<path>[^\s?#]+)(?:\?[^\s#]*)?(?P<lines>#L\S+)?"
 )
 """Where a site shows a file, as `https://github.com/shop/shop/blob/main/app/cart.py#L10-L20`."""
-_FRAGMENT = re.compile(r"(?<![^\s:#])([^\s:#\\/]*+[\\/](?:[^\s:#.]*+\.)+\w{1,10})#(?=[^\W\d])")
+_FRAGMENT = regex(r"(?<![^\s:#])([^\s:#\\/]*+[\\/](?:[^\s:#.]*+\.)+\w{1,10})#(?=[^\W\d])")
 """`app/cart.py#Cart`, as links in documentation have it."""
-_SPOKEN = re.compile(
+_SPOKEN = regex(
     r"(?P<path>(?:[A-Za-z]:(?=[\\/]))?[^\s:,;\"']+\.\w{1,10})[\"']?(?:,\s*|\s+|:\s*)(?:at\s+)?(?:lines?\s+|L)?"
     r"(?P<first>\d{1,9})(?:\s*(?:-|\u2013|\.\.|to\s)\s*L?(?P<last>\d{1,9}))?",
     re.ASCII | re.IGNORECASE,
 )
 """`cart.py line 10`, `cart.py, lines 10-20`, `cart.py 10-20`."""
-_IN_FOLDER = re.compile(r"[^\s\\/]*+[\\/]\S*\.\w{1,10}", re.ASCII)
-_FILE_NAME = re.compile(r"[\w.-]+\.\w{1,10}", re.ASCII)
-_REPORTED = re.compile(
+_IN_FOLDER = regex(r"[^\s\\/]*+[\\/]\S*\.\w{1,10}", re.ASCII)
+_FILE_NAME = regex(r"[\w.-]+\.\w{1,10}", re.ASCII)
+_REPORTED = regex(
     r"(?<!\s)\s*+\((?:lines?\s+|L)?(?P<first>\d{1,9})(?:-(?P<last>\d{1,9})|,\s*\d+)?\)\Z",
     re.ASCII | re.IGNORECASE,
 )
 """`src/cart.ts(10,5)`, as some compilers write, and `src/cart.ts (lines 10-20)`; what names no file may be a call."""
-_SHOWN = re.compile(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
+_SHOWN = regex(r"((?=\S[^\s:]*+:\S)\S++)\s+L\d+(?:-\d+)?(?:\s.*)?", re.ASCII | re.DOTALL)
 """A line of an answer: an id, its lines, its signature."""
 
-_JOINT = re.compile(r"::|#(?!\d)|->|\\")
-_DECLARED = re.compile(
+_JOINT = regex(r"::|#(?!\d)|->|\\")
+_DECLARED = regex(
     r"(?:(?:export|default|public|private|protected|static|abstract|final|async|unsafe|pub(?:\([\w:]+\))?|class"
     r"|struct|enum|union|interface|trait|impl|type|module|namespace|record|def|fn|func|function|method|macro|const"
     r"|let|var)\s+)+(?=\S)"
 )
-_RECEIVER = re.compile(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\[\]]*\])?\)(?:\.|\s+)(?=\w)")
-_OPENING = re.compile(r"(?<=[\w$>?!])\s*\(")
-_CLOSING = re.compile(r"\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL)
+_RECEIVER = regex(r"\((?:\w+\s+)?\*?([\w.]+)(?:\[[^\[\]]*\])?\)(?:\.|\s+)(?=\w)")
+_OPENING = regex(r"(?<=[\w$>?!])\s*\(")
+_CLOSING = regex(r"\)(?:\s*(?:->|=>|:(?!:)|\{|;|(?:throws|const|noexcept)\b).*)?\Z", re.DOTALL)
 """The end of what is called, and what may follow it: the result, the body."""
-_RESULT_BEHIND = re.compile(r"\)\s+\*?[\w.\[\]*]+(?:\s*\{)?\Z")
+_RESULT_BEHIND = regex(r"\)\s+\*?[\w.\[\]*]+(?:\s*\{)?\Z")
 """The end of a declaration of Go with one result: `func load(key string) error`."""
-_RESULT = re.compile(r"\A[^()/]*[\s*&]")
+_RESULT = regex(r"\A[^()/]*[\s*&]")
 """What stands before a name that is declared with its parameters, as in `static int next(`."""
 
 _PROTOTYPE: Final = ".prototype."

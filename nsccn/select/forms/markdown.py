@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.select.forms.form import (
     EXPLANATION_TOKENS,
     chain_lines,
@@ -20,7 +20,7 @@ from nsccn.select.forms.form import (
 if TYPE_CHECKING:
     from nsccn.select.selection import Piece, SelectedFile, Selection
 
-_BACKTICKS: Final = re.compile("`+")
+_BACKTICKS: Final = regex("`+")
 _LEAST_FENCE: Final = 3
 
 

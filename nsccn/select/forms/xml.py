@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.select.forms.form import EXPLANATION_TOKENS, chain_lines, explanation, left_out, with_scopes
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ _SECTIONS: Final = (
 )
 """Each section, and the categories of the pieces in it."""
 _ESCAPES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": " "}
-_SPECIAL: Final = re.compile('[&<>"\n]')
-_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL: Final = regex('[&<>"\n]')
+_FORBIDDEN: Final = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """No XML document can hold these characters, escaped or not."""
 
 

@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
 _LONGEST: Final = 1000
 """Characters of a line that are looked at."""
-_OPAQUE: Final = re.compile(r"\"(?:[^\"\\]|\\.)*+\"?|#.*|//.*|/\*.*?(?:\*/|\Z)")
+_OPAQUE: Final = regex(r"\"(?:[^\"\\]|\\.)*+\"?|#.*|//.*|/\*.*?(?:\*/|\Z)")
 """Strings and comments: no brace in them opens or closes a block."""
-_HEREDOC: Final = re.compile(r"<<[-~]?\s*(\w+)\s*\Z")
-_COMMENT: Final = re.compile(r"\s*(?:#|//)")
-_CLOSES: Final = re.compile(r"[\s)}\],]*\Z")
+_HEREDOC: Final = regex(r"<<[-~]?\s*(\w+)\s*\Z")
+_COMMENT: Final = regex(r"\s*(?:#|//)")
+_CLOSES: Final = regex(r"[\s)}\],]*\Z")
 
 
 def heads(lines: list[str], detail: Detail) -> Iterator[Row]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
-_INSTRUCTION: Final = re.compile(r"\s*([A-Za-z]+)\s")
+_INSTRUCTION: Final = regex(r"\s*([A-Za-z]+)\s")
 _STAGE: Final = "FROM"
-_MARKER: Final = re.compile(r"<<-?\s*[\"']?(\w+)[\"']?")
-_TARGET: Final = re.compile(r"(?![#\t ])(?:[^:=#$]|\$(?!\()|\$\([^()]*\))+::?(?!=)[^=]*$|define\s")
-_VARIABLE: Final = re.compile(
-    r"(?:export\s+|override\s+)*[\w.$(){}-]+\s*(?:[:?+!]|::)?=|-?include\s|export\s"
-)
-_HELP: Final = re.compile(r"##?[^#]")
+_MARKER: Final = regex(r"<<-?\s*[\"']?(\w+)[\"']?")
+_TARGET: Final = regex(r"(?![#\t ])(?:[^:=#$]|\$(?!\()|\$\([^()]*\))+::?(?!=)[^=]*$|define\s")
+_VARIABLE: Final = regex(r"(?:export\s+|override\s+)*[\w.$(){}-]+\s*(?:[:?+!]|::)?=|-?include\s|export\s")
+_HELP: Final = regex(r"##?[^#]")
 
 
 def instructions(lines: list[str], detail: Detail) -> Iterator[Row]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
-_HEADING: Final = re.compile(r" {0,3}#{1,6}(\s|$)")
-_UNDERLINE: Final = re.compile(r"([=\-~^\"'#*+`])\1{2,}\s*$")
-_FENCE: Final = re.compile(r"\s{0,3}(`{3,}|~{3,})")
+_HEADING: Final = regex(r" {0,3}#{1,6}(\s|$)")
+_UNDERLINE: Final = regex(r"([=\-~^\"'#*+`])\1{2,}\s*$")
+_FENCE: Final = regex(r"\s{0,3}(`{3,}|~{3,})")
 
 
 def headings(lines: list[str], detail: Detail) -> Iterator[Row]:

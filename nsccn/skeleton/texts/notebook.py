@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from nsccn.graph.walk.notebooks import CELL, FIRST_LINE
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 from nsccn.skeleton.texts.settings import json as keys
 
-_BEGINNING: Final = re.compile(rf"{CELL}(?: \[\w*\])?")
-_HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s")
-_STRUCTURE: Final = re.compile(
+_BEGINNING: Final = regex(rf"{CELL}(?: \[\w*\])?")
+_HEADING: Final = regex(r"\s{0,3}#{1,6}\s")
+_STRUCTURE: Final = regex(
     r"(?:async def|def|class|import|from|function|const|let|var|using|struct)\b|library\(|@\w|%%?\w|\w+\s*=(?!=)"
 )
 

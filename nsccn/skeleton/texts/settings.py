@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
 _LONG_LINE: Final = 160
 """Of a longer line only the keys in it are named."""
-_SECTION: Final = re.compile(r"\s*\[\[?[^\[\]]+\]\]?\s*([#;].*)?$")
-_SETTING: Final = re.compile(r"[\w.\"'-][^=:\[\]{}#;]*[=:]")
-_TRIPLE: Final = re.compile(r"\"{3}|'{3}")
-_YAML_KEY: Final = re.compile(r"(\s*)(?:- +)?(?:[^\s#&*{\[\-'\"][^#]*?|\"[^\"]*\"|'[^']*'):(?:\s|$)")
-_YAML_ITEM: Final = re.compile(r"(\s*)- +\S")
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\]]|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_JSON_COLON: Final = re.compile(r"\s*:")
+_SECTION: Final = regex(r"\s*\[\[?[^\[\]]+\]\]?\s*([#;].*)?$")
+_SETTING: Final = regex(r"[\w.\"'-][^=:\[\]{}#;]*[=:]")
+_TRIPLE: Final = regex(r"\"{3}|'{3}")
+_YAML_KEY: Final = regex(r"(\s*)(?:- +)?(?:[^\s#&*{\[\-'\"][^#]*?|\"[^\"]*\"|'[^']*'):(?:\s|$)")
+_YAML_ITEM: Final = regex(r"(\s*)- +\S")
+_JSON_TOKEN: Final = regex(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\]]|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_JSON_COLON: Final = regex(r"\s*:")
 
 
 def sections(lines: list[str], detail: Detail) -> Iterator[Row]:

@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
-_OPAQUE: Final = re.compile(
+_OPAQUE: Final = regex(
     r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*\"|`[^`\n]*`|--[^\n]*|/\*.*?(?:\*/|\Z)|(\$\w*\$)(?:.*?\1|.*)",
     re.DOTALL,
 )
 """Strings, quoted names, comments and bodies of functions: nothing in them begins or ends a statement."""
 _LONGEST: Final = 1000
 """Characters of a line that are looked at."""
-_STRUCTURE: Final = re.compile(r"\s*(create|alter|drop|comment\s+on|grant|rename)\b", re.IGNORECASE)
-_TABLE: Final = re.compile(r"\s*create\s+(?:\w+\s+){0,3}?(?:table|type)\b", re.IGNORECASE)
-_REST: Final = re.compile(r"\s+as\s*(?:\$\d*|begin\b|select\b|with\b).*|\s+begin\b.*", re.IGNORECASE)
+_STRUCTURE: Final = regex(r"\s*(create|alter|drop|comment\s+on|grant|rename)\b", re.IGNORECASE)
+_TABLE: Final = regex(r"\s*create\s+(?:\w+\s+){0,3}?(?:table|type)\b", re.IGNORECASE)
+_REST: Final = regex(r"\s+as\s*(?:\$\d*|begin\b|select\b|with\b).*|\s+begin\b.*", re.IGNORECASE)
 
 
 def statements(lines: list[str], detail: Detail) -> Iterator[Row]:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[?!][^>]*>"
     r"|<(?P<close>/)?(?P<name>[A-Za-z_][\w:.-]*)(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*?(?P<empty>/)?>",
     re.DOTALL,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import LinkingFailed, shown
 from nsccn.graph.fileroles import Role
 from nsccn.graph.lookup.near import no_path
+from nsccn.regexes import regex
 from nsccn.search.terms import WORD
 from nsccn.text import first_few, one_line
 from nsccn.tools.hits.otherspellings import other_spellings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.snapshots.snapshot import Snapshot
 
-_GLOB: Final = re.compile(r"[*?]")
+_GLOB: Final = regex(r"[*?]")
 _MOST_NAMED: Final = 4
 _LEAST_WORDS: Final = 3
 _MOST_WORDS: Final = 20

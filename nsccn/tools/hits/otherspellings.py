@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.search.exact import only_name
 from nsccn.text import count, subtokens
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z\d]*(?:[_-][A-Za-z\d]+)*")
+_NAME: Final = regex(r"[A-Za-z][A-Za-z\d]*(?:[_-][A-Za-z\d]+)*")
 _MOST_WORDS: Final = 8
 _MOST_READ: Final = 80
 """Files that hold the words; where more do they are of much else."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot, UnknownPath
+from nsccn.regexes import regex
 from nsccn.search import diagnostics, patches, traceback
 from nsccn.search.diagnostics import Place
 from nsccn.search.frames import resolve_frames
@@ -26,8 +26,8 @@ _MOST_LINES: Final = 6
 _MOST_NAMED: Final = 5
 _MOST_DEFINITIONS: Final = 3
 _DEEPEST_FIRST: Final = "Frames here, deepest first; trace_causal_path takes the whole stack:"
-_QUOTED: Final = re.compile(r"[`'\"\u2018\u201c](?:\w+\.)*+(?P<name>[^\W\d]\w*)(?:\(\))?[`'\"\u2019\u201d]")
-_SAID: Final = re.compile(
+_QUOTED: Final = regex(r"[`'\"\u2018\u201c](?:\w+\.)*+(?P<name>[^\W\d]\w*)(?:\(\))?[`'\"\u2019\u201d]")
+_SAID: Final = regex(
     r"\b(?:(?:undefined|type|class|struct|interface|enum|function|method|symbol|field|variable|reference):? +)+"
     r"(?P<name>[^\W\d]\w*)"
 )

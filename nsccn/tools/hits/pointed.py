@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -11,6 +10,7 @@ from nsccn.errors import AmbiguousEntity, LinkingFailed, UnknownEntity, UnknownP
 from nsccn.graph.lookup.lookup import lookup
 from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.routes import handlers, paths_within, route_of
+from nsccn.regexes import regex
 from nsccn.text import one_line
 from nsccn.tools.hits.pastedtext import pasted
 from nsccn.tools.hits.wordedtext import worded
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _MOST_WORDS: Final = 24
 """Of a query in which the path of a URL is looked for."""
-_PLACE: Final = re.compile(r"[^\s:]+:\d+(?::\d+|-\d+)?")
+_PLACE: Final = regex(r"[^\s:]+:\d+(?::\d+|-\d+)?")
 
 
 class Pointed(NamedTuple):

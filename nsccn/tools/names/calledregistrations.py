@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.routes.inline import MOST_FOUND, Block
 from nsccn.contracts.routes.partly import Written
 from nsccn.graph.registrations import registrations
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
     from nsccn.graph.registrations import Registration
     from nsccn.index import RepoIndex
 
-_CALL: Final = re.compile(r"[\w$)\]!?]\s*\(\s*(?:[\"'`]|[A-Z])|[\w!?] +(?:[\"'`]|:\w)")
-_END: Final = re.compile(r"[\s\"'`),\u2026.]+\Z")
-_ARGUMENT: Final = re.compile(r"(?<=[\"'`]),")
-_WORD: Final = re.compile(r"\w+")
+_CALL: Final = regex(r"[\w$)\]!?]\s*\(\s*(?:[\"'`]|[A-Z])|[\w!?] +(?:[\"'`]|:\w)")
+_END: Final = regex(r"[\s\"'`),\u2026.]+\Z")
+_ARGUMENT: Final = regex(r"(?<=[\"'`]),")
+_WORD: Final = regex(r"\w+")
 _MOST_FILES: Final = 80
 
 

@@ -14,19 +14,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.environment import KEY, keys_by_prefix
 from nsccn.contracts.keyconstants import constants_made_with
 from nsccn.contracts.settings import keys_set_by
+from nsccn.regexes import regex
 from nsccn.search.settingnames import folded, last_part
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
-_RELAXED: Final = re.compile(r"[A-Za-z_][\w-]*(?:\.[\w-]+)+")
-_SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
-_VARIABLE: Final = re.compile(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)*")
+_DOTTED: Final = regex(r"[A-Za-z_]\w*(?:\.\w+)*")
+_RELAXED: Final = regex(r"[A-Za-z_][\w-]*(?:\.[\w-]+)+")
+_SPEAKING: Final = regex(r"[^\W_]_[^\W_]|[a-z][A-Z]")
+_VARIABLE: Final = regex(r"[A-Z][A-Z\d]*(?:_[A-Z\d]+)*")
 
 
-_HELD: Final = re.compile(r"(?:app)?settings?|conf(?:ig)?|cfg|options", re.IGNORECASE)
+_HELD: Final = regex(r"(?:app)?settings?|conf(?:ig)?|cfg|options", re.IGNORECASE)
 """What holds settings that are declared elsewhere by their last part alone."""
 
 

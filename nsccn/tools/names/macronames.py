@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.tools.names.meant import Meant, entity_of
 
 if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
-_RENAMING: Final = re.compile(r"#\s*define\s+\w+\s+(?P<name>[A-Za-z_]\w*)\s*")
+_RENAMING: Final = regex(r"#\s*define\s+\w+\s+(?P<name>[A-Za-z_]\w*)\s*")
 
 
 def function_behind(index: RepoIndex, macro: int) -> Meant | None:

@@ -25,6 +25,7 @@ from nsccn.graph.lookup.overloads import are_overloads
 from nsccn.graph.lookup.wording import bare_name, dotted, plain_reference
 from nsccn.graph.routes import METHODS, handlers, route_of
 from nsccn.graph.walk.root import resolve_path
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tools.names.calledregistrations import registered_as_written
 from nsccn.tools.names.calledsettings import setting_called
@@ -48,13 +49,13 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_NAMED_ROOT: Final = re.compile(
+_NAMED_ROOT: Final = regex(
     r"(?P<kind>(?:\w+:(?!:))?)(?P<root>[^/\\:]+?)(?:/|\\|::|\.)(?P<rest>[^/\\].*)", re.DOTALL
 )
-_ROOTED: Final = re.compile(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
-_BARE_PATH: Final = re.compile(r"(?P<method>[A-Z]+ )?(?P<path>[\w-]+(?:/[\w:{}<>\[\]-]+)+)")
-_REQUEST: Final = re.compile(rf"(?:{'|'.join(METHODS)}) +/")
-_SLASHES: Final = re.compile(r"[\\/]")
+_ROOTED: Final = regex(r"(?P<path>(?:[A-Za-z]:)?[\\/][^:]*|\.\.[\\/][^:]*)(?P<rest>(?::.*)?)", re.DOTALL)
+_BARE_PATH: Final = regex(r"(?P<method>[A-Z]+ )?(?P<path>[\w-]+(?:/[\w:{}<>\[\]-]+)+)")
+_REQUEST: Final = regex(rf"(?:{'|'.join(METHODS)}) +/")
+_SLASHES: Final = regex(r"[\\/]")
 _MARKS: Final = ("@", "a/", "b/")
 _MOST_ALSO: Final = 3
 """Others of a name, where it is clear which of them is meant."""

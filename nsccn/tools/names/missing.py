@@ -22,6 +22,7 @@ from nsccn.graph.linking.linkrows import read_unresolved
 from nsccn.graph.lookup.near import is_path
 from nsccn.graph.routes import route_of
 from nsccn.graph.walk.root import resolve_path
+from nsccn.regexes import regex
 from nsccn.search.terms import telling_term, telling_terms
 from nsccn.snapshots.broken import notes_on_missing
 from nsccn.text import count, first_few, lines_with, listed, one_line, unspaced
@@ -35,12 +36,12 @@ if TYPE_CHECKING:
     from nsccn.graph.fileroles import Role
     from nsccn.index import RepoIndex
 
-_LAST_WORD: Final = re.compile(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
-_WORD: Final = re.compile(r"\w+")
-_TEXT: Final = re.compile(r"\w+(?:[-:]\w+)+")
+_LAST_WORD: Final = regex(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
+_WORD: Final = regex(r"\w+")
+_TEXT: Final = regex(r"\w+(?:[-:]\w+)+")
 """What names something by a text: `shop:close-carts`, `auto-save`."""
-_JOINT: Final = re.compile(r"(\.|::|->|#)")
-_NAME_PARTS: Final = re.compile(r"(?<=\w)(?:\.|::|->)(?=[^\W\d])")
+_JOINT: Final = regex(r"(\.|::|->|#)")
+_NAME_PARTS: Final = regex(r"(?<=\w)(?:\.|::|->)(?=[^\W\d])")
 _JOINTS: Final = r"(?:\.|\?\.|::|\??->)"
 """How languages write what a name has between its parts: `cart.total`, `cart->total`, `Cart::total`, `cart?.total`."""
 _MOST_ENDS: Final = 4
@@ -66,8 +67,8 @@ MOST_READ_FOR_SEVERAL: Final = 1000
 """Files that hold all words of `shop.cart.total`, or of `total < 3`, need not hold it."""
 _MOST_READ_FOR_PARTS: Final = 5000
 """A text may begin and end within words, and those are no words of the search index."""
-_FLAG: Final = re.compile(r"--([a-z\d][\w-]*)")
-_TYPE: Final = re.compile(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
+_FLAG: Final = regex(r"--([a-z\d][\w-]*)")
+_TYPE: Final = regex(r"\\?\w+(?:(?:\.|::|\\)\w+)*")
 _MOST_READ_FOR_HEIRS: Final = 1000
 _MOST_HEIRS: Final = 40
 _MOST_FILES: Final = 6

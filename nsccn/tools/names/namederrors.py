@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_NAME: Final = re.compile(r"[\w.]+")
+_NAME: Final = regex(r"[\w.]+")
 _ERROR: Final = "error"
 """Kind of an error that lies outside of the repository."""
 

@@ -10,13 +10,14 @@ import msgspec
 
 from nsccn.graph.lookup.places import LINES
 from nsccn.graph.lookup.wording import at_lines, plain_reference
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LIST: Final = re.compile(r"\[.*\]", re.DOTALL)
-_BETWEEN: Final = re.compile(r"[,;\n]")
-_RANGE: Final = re.compile(r"L?(\d{1,9})(?:-L?(\d{1,9}))?", re.ASCII)
+_LIST: Final = regex(r"\[.*\]", re.DOTALL)
+_BETWEEN: Final = regex(r"[,;\n]")
+_RANGE: Final = regex(r"L?(\d{1,9})(?:-L?(\d{1,9}))?", re.ASCII)
 _ENCLOSING: Final = frozenset("(<{")
 """What stands in these is part of one name: `add(item, count)`, `Map<K, V>`."""
 

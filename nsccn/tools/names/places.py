@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -18,6 +17,7 @@ from nsccn.graph.lookup.places import LINES, refuse_bad_lines
 from nsccn.graph.lookup.wording import plain_reference
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.registrations import around, registrations, registrations_in
+from nsccn.regexes import regex
 from nsccn.tools.names.inproduct import file_called
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, answering, look_up, meant_in, within_root
 from nsccn.tools.names.typenames import first_line
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.registrations import Registration
 
-_FILE_NAME: Final = re.compile(r"[^/.]\.\w{1,10}\Z")
+_FILE_NAME: Final = regex(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
 _MOST_WHOLE: Final = 120
 """Lines of a definition that is shown whole for one of them."""

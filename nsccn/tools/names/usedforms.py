@@ -17,26 +17,27 @@ from nsccn.contracts.markup import controllers_called
 from nsccn.errors import NsccnError
 from nsccn.graph.lookup.lookup import lookup
 from nsccn.graph.notation.objectnames import in_capitals
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.entitytable import EntityTable
 
 _LONGEST: Final = 200
-_ENVIRONMENT: Final = re.compile(r"(?:[\w.]+\.)?env\??\.(?P<key>\w+)")
-_KEYED: Final = re.compile(
+_ENVIRONMENT: Final = regex(r"(?:[\w.]+\.)?env\??\.(?P<key>\w+)")
+_KEYED: Final = regex(
     r"(?:@?\$?[\w.\\:>!-]*[\w!>])\s*[\[(]\s*[\"'`](?:\$\{)?(?P<key>[^\"'`\s{}]+?)(?::[^\"'`{}]*)?\}?[\"'`]\s*(?:,[^\n]*)?[\])]"
 )
 """One text is asked for: `config('mail.host', null)`, `ENV["PORT"]`, `@Value("${mail.host:local}")`."""
-_VARIABLE: Final = re.compile(r"\$\{?(?P<key>[A-Z][A-Z\d_]+)\}?|%(?P<percent>[A-Z][A-Z\d_]+)%")
-_TAG: Final = re.compile(r"</?\s*(?P<name>[A-Z][\w.]*)(?:\s[^<>]*)?/?>")
-_COMPILED: Final = re.compile(r"[\w.\\]+(?:[$+][\w<>]+)+(?:\.\w+)?")
-_NAMELESS: Final = re.compile(r"\d+|lambda|\w*<\w*>\w*|Companion")
+_VARIABLE: Final = regex(r"\$\{?(?P<key>[A-Z][A-Z\d_]+)\}?|%(?P<percent>[A-Z][A-Z\d_]+)%")
+_TAG: Final = regex(r"</?\s*(?P<name>[A-Z][\w.]*)(?:\s[^<>]*)?/?>")
+_COMPILED: Final = regex(r"[\w.\\]+(?:[$+][\w<>]+)+(?:\.\w+)?")
+_NAMELESS: Final = regex(r"\d+|lambda|\w*<\w*>\w*|Companion")
 """What compilers call functions without a name, and what stands around them."""
-_ACTION: Final = re.compile(r"(?P<around>(?:[a-z]\w*/)*)(?P<shown>[a-z]\w*)#(?P<action>[a-z]\w*[?!]?)")
+_ACTION: Final = regex(r"(?P<around>(?:[a-z]\w*/)*)(?P<shown>[a-z]\w*)#(?P<action>[a-z]\w*[?!]?)")
 """An action as the routes of Rails write it."""
-_MARKUP: Final = re.compile(r"(?:[\w.:@+-]+->)?(?P<controller>[a-z][\w-]*)#(?P<method>\w+)(?::[\w:!]+)?")
-_FILE_NAME: Final = re.compile(r"[\w-]*[A-Z_-][\w-]*")
+_MARKUP: Final = regex(r"(?:[\w.:@+-]+->)?(?P<controller>[a-z][\w-]*)#(?P<method>\w+)(?::[\w:!]+)?")
+_FILE_NAME: Final = regex(r"[\w-]*[A-Z_-][\w-]*")
 _LEAST_LETTERS: Final = 4
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.search.wordings import wordings_of
 from nsccn.text import clip, count, one_line
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from nsccn.index import RepoIndex
 
-_KEY: Final = re.compile(r"[\w-]+(?:[.:/][\w-]+)+")
+_KEY: Final = regex(r"[\w-]+(?:[.:/][\w-]+)+")
 _LONGEST: Final = 30
 """Tokens of a line."""
 

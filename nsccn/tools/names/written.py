@@ -5,12 +5,12 @@ No definition is called so, but edges say what the lines that have the expressio
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.text import count
 from nsccn.tools.names.missing import joined_ends, places_that_name
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _STEP: Final = r"[$@]?\w+[?!]?(?:\([^()\n]*\)|\[[^\[\]\n]*\])*"
-_EXPRESSION: Final = re.compile(rf"{_STEP}(?:(?:\?\.|!?\.|\??->|::){_STEP})+")
-_CALLED: Final = re.compile(r"\([^()\n]*\)\Z")
-_LAST: Final = re.compile(r"\w+[?!]?\Z")
+_EXPRESSION: Final = regex(rf"{_STEP}(?:(?:\?\.|!?\.|\??->|::){_STEP})+")
+_CALLED: Final = regex(r"\([^()\n]*\)\Z")
+_LAST: Final = regex(r"\w+[?!]?\Z")
 _FEWEST_PARTS: Final = 3
 """An expression without what it begins with means the same only where that much of it is left."""
 _LEAST_LIKELY: Final = 0.5

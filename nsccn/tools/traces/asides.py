@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from contextlib import suppress
 from itertools import compress, islice
@@ -18,6 +17,7 @@ from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES
+from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tools.names.calledsettings import name_in_text
 from nsccn.tools.names.missing import lines_that_name, listed_places, places_that_name
@@ -50,9 +50,9 @@ _OWN: Final = frozenset({"assign", "declare", "loop", "with"})
 """Forms by which a function gives a name of its own another object."""
 _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
-_SPEAKING: Final = re.compile(r"[^\W_]_[^\W_]|[a-z][A-Z]")
+_SPEAKING: Final = regex(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 """A name of several words; one word alone stands in texts that mean something else."""
-_PLAIN_WORD: Final = re.compile(r"[a-z]+")
+_PLAIN_WORD: Final = regex(r"[a-z]+")
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tracing.namings import namings
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _CALLED: Final = r"(?:\.|->)\s*{}\s*\)?\s*\("
-_POINTER: Final = re.compile(r"\(\s*\*")
+_POINTER: Final = regex(r"\(\s*\*")
 """In the declaration of a field that points to a function."""
 _MOST_FIELDS: Final = 2
 _MOST_CALLERS: Final = 4

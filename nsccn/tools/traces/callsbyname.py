@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.model import Confidence
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tracing.aside import are_aside
 
@@ -23,7 +24,7 @@ _GETTING: Final = (
     r"|\bcall_user_func(?:_array)?\(\s*\[[^\]\n]{0,80},\s*\$NAME\s*\]|->\$NAME\(|\bapply\([^,\n]{0,80},\s*NAME\b"
 )
 """What gets a method by a name, or calls it."""
-_QUOTED: Final = re.compile(r"""["'](?=\w*(?:[^\W_]_+[^\W_]|[a-z\d][A-Z]))(\w++)["']|[\s(]:([a-z]\w*_\w+)""")
+_QUOTED: Final = regex(r"""["'](?=\w*(?:[^\W_]_+[^\W_]|[a-z\d][A-Z]))(\w++)["']|[\s(]:([a-z]\w*_\w+)""")
 """A name of several words in quotes, or a symbol."""
 _ARGUMENTS: Final = r"\s*(\([^()]*(?:\([^()]*\)[^()]*)*)"
 _GIVEN_WITHIN: Final = 3

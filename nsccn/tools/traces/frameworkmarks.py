@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _WRAPS: Final = frozenset(
     "Transactional Cacheable CacheEvict CachePut Caching Async Retryable CircuitBreaker RateLimiter Bulkhead "
     "PreAuthorize PostAuthorize Secured RolesAllowed".split()
 )
-_MARK: Final = re.compile(r"@(?:\w+\.)*(\w+)")
+_MARK: Final = regex(r"@(?:\w+\.)*(\w+)")
 
 
 def said_of_frameworks(index: RepoIndex, entity: Entity, *, is_told: bool) -> Iterator[str]:

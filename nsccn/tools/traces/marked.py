@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +10,7 @@ import numpy as np
 from nsccn.errors import NsccnError
 from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import clip, first_few, one_line
 from nsccn.tools.names.missing import lines_that_name
 from nsccn.tools.traces.providedtypes import said_of_takers
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
-_MARKS: Final = re.compile(r"@|#\[|\[[A-Z]")
-_MARK: Final = re.compile(r"(?:@|#?\[)\s*(?:[\w.:]*[.:])?(\w+)")
-_MARKS_BESIDE: Final = re.compile(
+_MARKS: Final = regex(r"@|#\[|\[[A-Z]")
+_MARK: Final = regex(r"(?:@|#?\[)\s*(?:[\w.:]*[.:])?(\w+)")
+_MARKS_BESIDE: Final = regex(
     r"(?:(?:@(?!(?:interface|implementation|protocol|class|mixin|function)\b)[\w.:]+(?:\((?:[^()\"']|\"(?:[^\"\\]|\\.)*\"|'[^']*'|\([^()]*\))*\))?"
     r"|(?:#\[|\[(?=[A-Z]))(?:[^\[\]\"]|\"[^\"]*\"|\[[^\[\]]*\])*\])\s+)+(?=\S)"
 )
 """Annotations on the line of the name, before it: `@Bean public Clock clock() {`, `[Fact] public void Pays() {`."""
-_DOCUMENTING: Final = re.compile(
+_DOCUMENTING: Final = regex(
     r"@(?:doc|moduledoc|typedoc)\s+(?:~[a-zA-Z])?(?:\"{3}.*?\"{3}|\"(?:[^\"\\]|\\.)*\"|false|\w+:)"
     r"|@(?:spec|typep?|opaque|dialyzer)\s[^@]*"
 )
 """Attributes of Elixir that document what stands below them."""
-_NAME_IN_TEXT: Final = re.compile(
+_NAME_IN_TEXT: Final = regex(
     r"""["'](?!(?:application|image|multipart|text)/)(\w+(?:[.:/-]+\w+)+|\w*[a-z][A-Z]\w*|[a-z]+(?:_[a-z\d]+)+)["']"""
 )
 """A name of several parts in quotes, as a task, an event or a message has, and no type of a content."""
-_QUOTE: Final = re.compile(r"[\"']")
+_QUOTE: Final = regex(r"[\"']")
 _FOR_THE_COMPILER: Final = frozenset(
     "Override override Deprecated deprecated SuppressWarnings SafeVarargs FunctionalInterface VisibleForTesting "
     "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "

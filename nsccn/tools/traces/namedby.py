@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from nsccn.graph import languages
 from nsccn.graph.constantkeys import keys_of
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.quotedconstants import said_where_quoted
@@ -41,8 +41,8 @@ _TYPES_APART: Final = (
 )
 _READS: Final = ("READS", "READS_CONFIG", "CALLS")
 _MOST_FIELDS: Final = 4
-_WORD: Final = re.compile(r"\w+")
-_BRACKET: Final = re.compile(r"[\[(<{]")
+_WORD: Final = regex(r"\w+")
+_BRACKET: Final = regex(r"[\[(<{]")
 
 
 class NamedBy(NamedTuple):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tools.names.missing import lines_that_name
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_VIEW: Final = re.compile(r"(?:.*/)?(?:views|templates)/(?P<shown>(?:[^/]+/)*[^/.]+)\.[\w.]+", re.IGNORECASE)
+_VIEW: Final = regex(r"(?:.*/)?(?:views|templates)/(?P<shown>(?:[^/]+/)*[^/.]+)\.[\w.]+", re.IGNORECASE)
 """A template, with what it is called below the folder of all."""
 _CONTROLLER: Final = "controller"
 _MOST_SHOWING: Final = 3

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.imports import are_akin
+from nsccn.regexes import regex
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 _MACRO: Final = "macro"
 _PASTE: Final = "##"
-_DEFINED: Final = re.compile(r"[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:[^\n]*\\\n)*[^\n]*)")
-_PASTED: Final = re.compile(r"\w+(?:[ \t\\\n]*##[ \t\\\n]*\w+)+")
-_JOINED: Final = re.compile(r"[ \t\\\n]*##[ \t\\\n]*")
+_DEFINED: Final = regex(r"[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:[^\n]*\\\n)*[^\n]*)")
+_PASTED: Final = regex(r"\w+(?:[ \t\\\n]*##[ \t\\\n]*\w+)+")
+_JOINED: Final = regex(r"[ \t\\\n]*##[ \t\\\n]*")
 _MOST_FILES: Final = 300
 """Files that define macros, and are looked at."""
 _MOST_USERS: Final = 80

@@ -5,13 +5,13 @@ Who takes the type that it returns is told by edges; that it is this one which t
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.brackets import closing
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, type_around
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
 
-_PROVIDES: Final = re.compile(r"@(?:\w+\.)*(?:Bean|Provides|Binds|Produces)\b")
-_WORD: Final = re.compile(r"\w+")
+_PROVIDES: Final = regex(r"@(?:\w+\.)*(?:Bean|Provides|Binds|Produces)\b")
+_WORD: Final = regex(r"\w+")
 _HOLDING: Final = TYPE_KINDS | {"attr"}
 _MOST_SHOWN: Final = 3
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role
 from nsccn.graph.ids import listed_lines
+from nsccn.regexes import regex
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import places_that_name
 from nsccn.tools.traces.usinglines import using
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
-_SPEAKING: Final = re.compile(r"[A-Z][A-Z\d]{4,}|[A-Z\d]+(?:_[A-Z\d]+)+")
+_SPEAKING: Final = regex(r"[A-Z][A-Z\d]{4,}|[A-Z\d]+(?:_[A-Z\d]+)+")
 """A constant's name that means nothing else."""
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 4

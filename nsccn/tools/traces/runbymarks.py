@@ -9,13 +9,13 @@ Who stands where is told by the edges of decorators.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.regexes import regex
 from nsccn.tracing.lineage import constructors, type_around
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _BY_MARK: Final = "decorator"
 _ENDING: Final = "Validator"
-_ANNOTATION: Final = re.compile(r"@(?:annotation|within)\(\s*(?:[\w.]+\.)?(\w+)\s*\)")
+_ANNOTATION: Final = regex(r"@(?:annotation|within)\(\s*(?:[\w.]+\.)?(\w+)\s*\)")
 _MOST_NEAR: Final = 60
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5

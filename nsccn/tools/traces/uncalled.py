@@ -11,6 +11,7 @@ from nsccn.graph import languages
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import plain_arity
+from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _CODE: Final = frozenset({"func", "method"})
-_WORD: Final = re.compile(r"\w+")
-_ANGLED: Final = re.compile(r"[<\[(].*", re.DOTALL)
+_WORD: Final = regex(r"\w+")
+_ANGLED: Final = regex(r"[<\[(].*", re.DOTALL)
 _NOWHERE: Final = "No other line of the indexed files has its name."
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4

@@ -12,6 +12,7 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.imports import are_akin
 from nsccn.graph.model import Confidence
+from nsccn.regexes import regex
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
@@ -25,16 +26,16 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
-_IMPORT: Final = re.compile(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
+_IMPORT: Final = regex(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
 _BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
 _USED: Final = r"(?:(?:\.|->|::|&:?)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
-_SEVERAL_WORDS: Final = re.compile(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
-_EVENT: Final = re.compile(r"(?:^|\s)event\s+[A-Za-z]")
+_SEVERAL_WORDS: Final = regex(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
+_EVENT: Final = regex(r"(?:^|\s)event\s+[A-Za-z]")
 """Declares an event, as C# has it: `public event EventHandler Changed`."""
 _LONGEST_LINE: Final = 2000
 """No comment is looked for in a longer line."""

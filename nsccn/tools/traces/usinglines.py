@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.expression import root_of
+from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 _CALLS: Final = frozenset({"call", "new"})
 _BASE: Final = "super"
 """What stands for the base of a type, however a language spells it."""
-_HANDED_ON: Final = re.compile(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTILINE)
-_QUOTES: Final = re.compile(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
+_HANDED_ON: Final = regex(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTILINE)
+_QUOTES: Final = regex(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
 _BESIDE_DOCUMENT: Final = 3
 """Lines that its quotes may take."""
-_NAMES: Final = re.compile(r"[\s\w,(){}]*")
+_NAMES: Final = regex(r"[\s\w,(){}]*")
 """What an import over several lines has on each of them."""
 
 

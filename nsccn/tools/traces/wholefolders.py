@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path
+from nsccn.regexes import regex
 from nsccn.text import clip, first_few, one_line
 
 if TYPE_CHECKING:
@@ -20,32 +21,32 @@ if TYPE_CHECKING:
 
     from nsccn.index import RepoIndex
 
-_READING: Final = re.compile(
+_READING: Final = regex(
     r"(?:\b\w*(?:[dD]irectory|readdir(?:Sync)?|listdir|scandir|iter_modules|walk_packages|iterdir|(?:require|import)All)"
     r"|\b[gG]lob(?:Sync|\.sync|\.glob|Eager)?|\bDir(?:\.glob|\.children|\.entries)?|\brequire\.context)"
     r"\s*+(?:<[^()\n]{0,80}>\s*+)?[(\[](?P<given>[^\n]{0,200})"
 )
-_HERE: Final = re.compile(
+_HERE: Final = regex(
     r"\b__(?:dirname|dir__|DIR__|file__|FILE__|path__)(?!\w)|\bimport\.meta\.(?:url|dirname)\b"
     r"|(?P<relative>\bimport\.meta\.glob|\brequire\.context)"
 )
 """What means a file's own folder, or is called with a path from there."""
-_TEXT: Final = re.compile(
+_TEXT: Final = regex(
     r"""["'`](?:\$\{\s*__dirname\s*\}|#\{\s*__dir__\s*\})?(?P<text>[^"'`\n$#]{0,120})["'`]"""
 )
-_ALIAS: Final = re.compile(r"\s*\[?\s*[\"'`](?![./!])[^\"'`\n]")
+_ALIAS: Final = regex(r"\s*\[?\s*[\"'`](?![./!])[^\"'`\n]")
 """Begins a path from a folder that has a name of its own: `@/pages`, `$assets/images`."""
-_FROM_ROOT: Final = re.compile(
+_FROM_ROOT: Final = regex(
     r"\b(?:auto[lL]oad|\w*[dD]irectory|(?:require|import)All)\s*+\(\s*+path\.(?:join|resolve)"
     r"\(\s*+(?!__)[\w$.]+\s*+,\s*+[\"'`]/?(?P<folder>[\w/.-]{1,80})[\"'`]"
 )
 """A path that begins with what is not known."""
-_ONE_OF_ALL: Final = re.compile(
+_ONE_OF_ALL: Final = regex(
     r"\b(?:require|import)\s*+\(\s*+`(?P<begun>\.{1,2}/[^`$\n]{0,120})\$\{[^`\n]{0,80}\}(?P<rest>[^`\n]{0,40})`"
 )
 """A module of a folder by a name that is put in."""
-_BRACES: Final = re.compile(r"\{[^{}]*\}")
-_DEEP: Final = re.compile(r"\*\*|walk_packages|,\s*true\b|recursive")
+_BRACES: Final = regex(r"\{[^{}]*\}")
+_DEEP: Final = regex(r"\*\*|walk_packages|,\s*true\b|recursive")
 _WORDS: Final = (
     "directory readdir readdirSync listdir scandir iter_modules walk_packages iterdir All glob Dir"
 )

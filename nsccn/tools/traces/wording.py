@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
+from nsccn.regexes import regex
 from nsccn.text import one_line, without_template
 
 if TYPE_CHECKING:
@@ -19,24 +20,24 @@ SIGNATURE_LIMIT: Final = 120
 FARTHER_LIMIT: Final = 60
 """Of what is farther away than one edge."""
 MOST_LINES: Final = 8
-_PARAMETERS: Final = re.compile(
+_PARAMETERS: Final = regex(
     r"\s*(?:<-\s*(?:function|\\)\s*(?=\()|=\s*(?:function(?=\())?(?=(?:async\s*)?[(<]))?(?=[(\[]|<(?!-)|async\b)"
 )
-_QUALIFIER: Final = re.compile(r"(?:\w+::)+$")
-_DEFINING: Final = re.compile(
+_QUALIFIER: Final = regex(r"(?:\w+::)+$")
+_DEFINING: Final = regex(
     r"\b(?:export )?(?:(?:def|fn|func|fun|function) (?:\([^()]*\) )?|(?:const|let|var) )$"
 )
 """What stands before the name of a function and says no more; of Go with the type, which its name has."""
-_WRITTEN_OUT: Final = re.compile(r"(?<==)\s*([\[{]).{30,}\Z")
+_WRITTEN_OUT: Final = regex(r"(?<==)\s*([\[{]).{30,}\Z")
 """A list of much that a variable is given where it is defined."""
 _SHORTENED: Final = {"[": " […]", "{": " {…}"}
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 _PLAIN: Final = frozenset(
     "class default export extends final implements interface pub public struct trait type".split()
 )
 """Says nothing more of a type beside what it inherits from."""
 _HEAD: Final = r"(?P<before>[a-z\s]*?)\b(?:class|interface|struct|trait|record|object)\s+NAME(?![\w<])"
-_CONSTRUCTOR: Final = re.compile(
+_CONSTRUCTOR: Final = regex(
     r"(?:\[[^\[\]]*\]\s*)?(?:(?:constructor|internal|private|protected|public)\b(?:\[\w+\])?\s*)*\("
 )
 """What a type's own name may have behind it: `private (size: Int)`."""
