@@ -13,6 +13,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
@@ -77,7 +78,6 @@ _HANDED: Final = (
 )
 """What a function or a type is handed to, and the kind of its word."""
 _MARKUP: Final = frozenset({"element", "attribute", "component"})
-_CODE_OF_MARKUP: Final = (".ts", ".tsx", ".js", ".jsx", ".vue", ".svelte")
 _OF_ANGULAR: Final = ".ts"
 _TWIG: Final = ".twig"
 _OF_TWIG: Final = ".php"
@@ -167,7 +167,7 @@ def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]
             and (_TWIG in path) == entity.path.endswith(_OF_TWIG)
             and (
                 slot in snapshot.entities.text_files
-                or (word.kind in _MARKUP and path.endswith(_CODE_OF_MARKUP))
+                or (word.kind in _MARKUP and path.endswith(SCRIPTS_AND_COMPONENTS))
                 or (
                     word.kind == "filter" and path.endswith(_OF_ANGULAR) and entity.path.endswith(_OF_ANGULAR)
                 )

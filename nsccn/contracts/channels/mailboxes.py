@@ -15,6 +15,7 @@ from nsccn.contracts.channels.channels import End, Link
 from nsccn.contracts.channels.handlers import Handlers
 from nsccn.contracts.channels.names import Channel, ChannelNames
 from nsccn.contracts.channels.texts import arguments_from
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.regexes import regex
 
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _CODE: Final = (".ex", ".exs")
 _MARKUP: Final = (*_CODE, ".heex", ".leex", ".eex")
-_SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".svelte", ".vue", ".mjs")
 _HANDLES: Final = regex(
     r"^[ \t]*def[ \t]+handle_(?P<kind>call|cast|info|continue|event)\(\s*"
     r"(?:\{?\s*:(?P<tag>\w+[?!]?)|\"(?P<event>[^\"\n#]+)\")",
@@ -133,7 +133,7 @@ class Mailboxes:
         """Return where a message is sent, and where it is handled."""
         key = kind, tag
         if key not in self._ends:
-            paths = self._holding(tag, (*_MARKUP, *_SCRIPTS) if kind == "event" else _CODE)
+            paths = self._holding(tag, (*_MARKUP, *SCRIPTS_AND_COMPONENTS) if kind == "event" else _CODE)
             self._ends[key] = (
                 [one for path in paths for one in self._sending(path) if (one.kind, one.tag) == key],
                 [one for path in paths for one in self._handling(path) if (one.kind, one.tag) == key],
@@ -163,7 +163,7 @@ class Mailboxes:
     def _sending(self, path: str) -> list[_Place]:
         """Return what a file sends."""
         if path not in self._sent:
-            file = self._file(path) if path.endswith((*_MARKUP, *_SCRIPTS)) else None
+            file = self._file(path) if path.endswith((*_MARKUP, *SCRIPTS_AND_COMPONENTS)) else None
             self._sent[path] = sorted(_sent(file), key=lambda one: one.line) if file else []
         return self._sent[path]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.routes.requesttexts import call_of
 from nsccn.regexes import regex
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from nsccn.contracts.routes.requesttexts import Call
 
-SCRIPTS: Final = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".vue", ".svelte")
 _HELPER: Final = regex(r"\bRoutes\.(?P<name>[a-z]\w*)_(?:path|url)(?=\()")
 _LONGEST_LINE: Final = 1000
 
@@ -32,7 +32,7 @@ class Helper(NamedTuple):
 
 def helpers_called(path: str, lines: Sequence[str], numbers: range) -> Iterator[Helper]:
     """Yield the helpers that some lines of a script ask by."""
-    for number in numbers if path.endswith(SCRIPTS) else ():
+    for number in numbers if path.endswith(SCRIPTS_AND_COMPONENTS) else ():
         line = lines[number - 1][:_LONGEST_LINE]
         for found in _HELPER.finditer(line):
             if call := call_of(lines, number, found.start(), found.end()):

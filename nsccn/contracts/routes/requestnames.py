@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.routes.helperscalled import SCRIPTS
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.routes.namesakes import is_meant
 from nsccn.contracts.routes.requesttexts import call_of
 from nsccn.errors import NsccnError
@@ -101,7 +101,7 @@ def _found(
 
 def _method_around(index: RepoIndex, path: str, number: int, found: re.Match[str]) -> str:
     """Return the method that a script says on the lines around, in the call that is given a path."""
-    if not path.endswith(SCRIPTS):
+    if not path.endswith(SCRIPTS_AND_COMPONENTS):
         return ""
     call = call_of(index.text(path).split("\n"), number, found.start(), found.end())
     return call.method if call else ""
