@@ -529,6 +529,32 @@ def test_a_line_on_which_an_edge_uses_a_type_is_not_told_again(tmp_path: Path) -
     ]
 
 
+def test_for_which_members_a_type_is_named_to_which_edges_lead(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "shop/Rates.java": (
+                "package shop;\nclass Rates {\n  static int TOP = 9;\n"
+                "  static int of(int item) { return item; }\n  static int top() { return TOP; }\n}\n"
+            ),
+            "shop/Till.java": (
+                "package shop;\nclass Till {\n  int most() { return Rates.TOP; }\n"
+                "  int sum() { return Rates.of(1) + Rates.of(2) + Rates.top(); }\n}\n"
+            ),
+        },
+    )
+
+    answer = ask(tmp_path, "Rates")
+
+    assert answer.text.splitlines()[2:] == [
+        "<- method:shop/Till.java:Till.most  names it L3",
+        "<- :Till.sum  names it for of, top L4",
+        "Who names it was found by the text alone, and is no edge.",
+        "Edges lead to the members that it is named for.",
+    ]
+    assert [named.get("members") for named in answer.data["named_by"]] == [None, ["of", "top"]]
+
+
 def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
     source = "struct store { int size; };\nstruct store all;\nint fill(void) { return all.size = 1; }\n"
     write(tmp_path, {"store.c": source})
@@ -631,8 +657,8 @@ def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> 
     )
 
     assert ask(tmp_path, "Rates").text.splitlines()[2:] == [
-        "<- method:till/Till.kt:Till.sum  names it L4",
-        "Who names it was found by the text alone, and is no edge.",
+        "<- method:till/Till.kt:Till.sum  names it for of L4",
+        "Edges lead to the members that it is named for.",
         "Also imported at till/Passed.kt:2.",
     ]
 

@@ -12,6 +12,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
+from nsccn.tools.traces.membersused import MembersUsed
 from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _BY_TEXT: Final = "Who names it was found by the text alone, and is no edge."
+_FOR_MEMBERS: Final = "Edges lead to the members that it is named for."
 _BY_NAME: Final = "What only has its name may mean another one."
 _READS_APART: Final = (
     "Others have that name too: reads through objects whose type the text does not tell are not shown; "
@@ -41,6 +43,7 @@ _TYPES_APART: Final = (
 )
 _READS: Final = ("READS", "READS_CONFIG", "CALLS")
 _MOST_FIELDS: Final = 4
+_MOST_MEMBERS: Final = 3
 _WORD: Final = regex(r"\w+")
 _BRACKET: Final = regex(r"[\[(<{]")
 
@@ -81,8 +84,11 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         said = said._replace(
             found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
         )
-    pieces = tuple(_pieces(found, said.found[first:last]))
-    notes = [_BY_TEXT] if said.found else []
+    used = None if is_data else MembersUsed(graph, found.root)
+    pieces = tuple(_pieces(found, said.found[first:last], used))
+    by_edges = [bool(used and used.on(naming)) for naming in said.found]
+    notes = [] if all(by_edges) else [_BY_TEXT]
+    notes += [_FOR_MEMBERS] if any(by_edges) else []
     if not all(naming.is_sure for naming in said.found):
         notes.append(_BY_NAME)
     if said.unread:
@@ -252,19 +258,24 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
     ]
 
 
-def _pieces(found: Trace, some: Sequence[Naming]) -> Iterator[Piece]:
-    """Yield the lines of who names the root; the path of the line above goes without saying."""
+def _pieces(found: Trace, some: Sequence[Naming], used: MembersUsed | None) -> Iterator[Piece]:
+    """Yield the lines of who names the root, and for which members; the path of the line above goes without saying."""
     ids = ShortIds(found)
     for place, naming in enumerate(some):
         entity = found.code.entity(naming.entity)
         short = ids.next(entity)
-        yield _piece(entity, naming, short=short if place else "")
+        members = used.on(naming) if used else []
+        yield _piece(entity, naming, short=short if place else "", members=members)
 
 
-def _piece(entity: Entity, naming: Naming, name: str = "it", short: str = "") -> Piece:
+def _piece(
+    entity: Entity, naming: Naming, name: str = "it", short: str = "", members: Sequence[str] = ()
+) -> Piece:
     by_name = {} if naming.is_sure else {"by_name_alone": True}
     named = {"id": entity.id, "lines": list(naming.lines)} | by_name
+    named |= {"members": [*members]} if members else {}
     places = first_few(naming.lines, MOST_LINES, separator=",")
     says = f"names {name}" if naming.is_sure else "has the name"
+    says += f" for {first_few(members, _MOST_MEMBERS)}" if members else ""
     text, alone = (f"<- {one}  {says} L{places}" for one in (short or entity.id, entity.id))
     return Piece(text, {"named_by": [named], "entities": [entity_data(entity)]}, alone)
