@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.regexes import regex
+from nsccn.search.environment import FENCE, without_environment
 from nsccn.search.terms import STOP_WORDS, WHOLE, WORD, query_terms
 from nsccn.text import stem, subtokens
 
@@ -52,7 +53,6 @@ _REFERENCE: Final = regex(
     re.IGNORECASE,
 )
 """Another report: `(#12)`, `Closes #12`."""
-_FENCE: Final = regex(r"^\s*(```|~~~)")
 _CODE_LINE: Final = regex(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
     r"|^\s*(?:import|from|use|using|require|package|const|let|var|def|class|func|fn|public|return)\b.*[;:({'\")]\s*$"
@@ -80,8 +80,8 @@ def readable(text: str, most: int = MOST_TEXT) -> str:
 def strip_noise(text: str) -> str:
     """Leave out what is no word of a report.
 
-    That are comments that do not show, addresses, the kind of a commit, other reports, lines that name a version,
-    and encoded data.
+    That are comments that do not show, addresses, the kind of a commit, other reports, where the program ran,
+    lines that name a version, and encoded data.
     """
     return _stripped(text)[0]
 
@@ -95,6 +95,7 @@ def _stripped(text: str) -> tuple[str, str]:
         kind, text = commit["kind"], f"{commit['scope'] or ''} {text[commit.end() :]}"
     elif fixing := _FIXING.match(text):
         kind, text = fixing["kind"], text[fixing.end() :]
+    text = without_environment(text.lstrip())
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
     text = _REFERENCE.sub(" ", text) if "#" in text else text
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
@@ -115,7 +116,7 @@ def decompose(text: str) -> Zones:
     code: list[str] = []
     fenced = False
     for line in rest.split("\n"):
-        if _FENCE.match(line):
+        if FENCE.match(line):
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
