@@ -43,7 +43,7 @@ _KIND_OF_COMMIT: Final = regex(
     re.IGNORECASE,
 )
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
-_FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
+_FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es|ing)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
 _TO_FIX: Final = regex(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
 """The same in a sentence behind the title; in quotes, or as a part of something longer, it is a name."""
@@ -53,6 +53,10 @@ _REFERENCE: Final = regex(
     re.IGNORECASE,
 )
 """Another report: `(#12)`, `Closes #12`."""
+_OF_FORM: Final = regex(
+    r"(?m)^[ \t]*[-*] \[[ xX]\] .*|</?(?:br|details|hr|img|kbd|picture|source|su[bp]|summary)\b[^<>]*+>"
+)
+"""What a form has its writer tick off, and tags that say how a report looks."""
 _CODE_LINE: Final = regex(
     r"^(?: {4,}|\t)\S|^\s*(?:>>>|\.\.\. |In \[|Out\[|\$ |# ?include\b)"
     r"|^\s*(?:import|from|use|using|require|package|const|let|var|def|class|func|fn|public|return)\b.*[;:({'\")]\s*$"
@@ -81,7 +85,7 @@ def strip_noise(text: str) -> str:
     """Leave out what is no word of a report.
 
     That are comments that do not show, addresses, the kind of a commit, other reports, where the program ran,
-    lines that name a version, and encoded data.
+    lines that name a version, what a form has ticked off, and encoded data.
     """
     return _stripped(text)[0]
 
@@ -98,6 +102,7 @@ def _stripped(text: str) -> tuple[str, str]:
     text = without_environment(text.lstrip())
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
     text = _REFERENCE.sub(" ", text) if "#" in text else text
+    text = _OF_FORM.sub(" ", text)
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
     return (_NO_WORD.sub(" ", text) if has_long else text).strip(), kind
 

@@ -38,6 +38,12 @@ def test_what_nobody_reads_is_left_out() -> None:
         assert noise not in everything
 
 
+def test_what_a_form_has_ticked_off_and_how_it_looks_is_left_out() -> None:
+    asked = "Keys bend\n\n- [x] I read the rules\n - [ ] tests added\n- [key] bends <sub>in the *till*</sub><br/>"
+
+    assert decompose(asked).prose.split() == ["-", "[key]", "bends", "in", "the", "*till*"]
+
+
 def test_one_line_is_all_title() -> None:
     assert decompose("how are routes grouped").title == "how are routes grouped"
     assert not any(decompose(""))
@@ -76,6 +82,8 @@ def test_repetition_counts_by_its_logarithm() -> None:
         ("Docs: say who may open the till", "say who may open the till", "Docs"),
         ("Fix the total of a cart (#12)", "the total of a cart", "Fix"),
         ("fixes `fix` in Cart, closes #12", "`fix` in Cart,", "fixes"),
+        ("Fixing what a till counts", "what a till counts", "Fixing"),
+        ("Fixed width tills", "Fixed width tills", ""),
         ("fix till", "fix till", ""),
         ("Fixed rates are lost", "Fixed rates are lost", ""),
         ("the till needs a fix", "the till needs a fix", ""),
