@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.definitions.visible import Visible
 
+_MACRO: Final = "macro"
 _BRANCH: Final = "branch"
 """Modifier of a method in the other branch of a condition, which has it in both."""
 _OF_CALLS: Final = 0.7
@@ -90,6 +91,8 @@ class Bodies:
         if _BRANCH in self._symbols.definitions[entity].modifiers and entity in meant:
             rest = _OF_LAST / (len(meant) - 1)
             return [(one, _OF_LAST if one == entity else rest) for one in meant]
+        if len({self._symbols.kind(one) == _MACRO for one in meant}) > 1:
+            return [(one, 1 / len(meant)) for one in meant]
         slot = self._symbols.slot[scope]
         if (shares := self._of_builds(scope, meant)) is not None:
             return shares
@@ -197,7 +200,7 @@ class Bodies:
         if not language.included_names:
             return self._branches(entity) if symbols.kind(entity) == "func" else (entity,)
         if not table.declared[entity]:
-            return self._branches(entity)
+            return (*self._branches(entity), *self._of_other_builds(entity))
         seeing, others = self._seeing(entity)
         stem = PurePosixPath(symbols.paths[slot]).stem
         same = [
@@ -237,6 +240,7 @@ class Bodies:
             for other in table.named(table.names[declared])
             if not (table.declared[other] or table.static[other])
             and symbols.is_function(other) == symbols.is_function(declared)
+            and symbols.kind(other) != _MACRO
             and self._visible.is_outside(other)
             and unnumbered(table.qualified[other]) == qualified
         ]
@@ -300,6 +304,23 @@ class Bodies:
             and taken(symbols.definitions[other]).made_kind == takes
         )
         return tuple(alike) or (entity,)
+
+    def _of_other_builds(self, entity: int) -> tuple[int, ...]:
+        """Return the functions that a file declares or defines by the name of a macro of it, or the other way round.
+
+        A build has the one or the other: `#ifdef HAVE_LINK`, `int link(void);`, `#else`, `#define link() 0`.
+        """
+        symbols = self._symbols
+        is_macro, parent = symbols.kind(entity) == _MACRO, symbols.parent(entity)
+        beside = [
+            one
+            for one in symbols.functions_named(symbols.table.names[entity])
+            if (symbols.kind(one) == _MACRO) != is_macro
+            and symbols.slot[one] == symbols.slot[entity]
+            and symbols.parent(one) == parent
+        ]
+        bodies = (self.definitions_of(one) if symbols.table.declared[one] else (one,) for one in beside)
+        return tuple(dict.fromkeys(body for found in bodies for body in found))
 
     def _taking_alike(self, entity: int, found: list[int]) -> list[int]:
         """Return those of some functions that take what a declared one takes; all, where none does."""
