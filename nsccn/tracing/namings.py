@@ -24,6 +24,7 @@ from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import read_tree
 from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
+from nsccn.tracing.impliedtypes import LONGEST_BEFORE, is_type_implied, may_imply_type
 from nsccn.tracing.lineage import constructors, enclosing
 
 if TYPE_CHECKING:
@@ -58,7 +59,6 @@ _UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_spe
 """Parts of the names of nodes in which a name is not read."""
 _WORDED: Final = regex(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
 """The names of nodes that are text, and no code that stands in it."""
-_LONGEST_BEFORE: Final = 200
 
 
 class Naming(NamedTuple):
@@ -183,6 +183,9 @@ class _Wanted:
         self._is_alone = not others
         self._is_only_member = all(graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in others)
         """No other can be named behind a mere dot."""
+        self._may_imply = self._type >= 0 and may_imply_type(graph, root)
+        self._is_only_implied = self._may_imply and not any(may_imply_type(graph, one) for one in others)
+        """No other member can be named with its type left out."""
         self._near = paths.union(*map(self._importing, paths))
         self._told = set(_told(graph, root))
         self._known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
@@ -193,7 +196,7 @@ class _Wanted:
     def words(self, index: RepoIndex) -> list[list[str]]:
         """What a file must hold, of one of these all."""
         name = self._root.name
-        if not self.is_shared:
+        if not self.is_shared or (self._is_only_implied and self._leaves_types_out(self._root.path)):
             return [[name]]
         holders = self._holders
         return [[name, beside] for beside in (*sorted(holders.type_names), *holders.outside(index))]
@@ -260,7 +263,7 @@ class _Wanted:
             line = lines.line(start)
             if (path, line) in self._told:
                 continue
-            before = data[max(0, start - _LONGEST_BEFORE) : start]
+            before = data[max(0, start - LONGEST_BEFORE) : start]
             is_told = (path, line) in self._defined
             is_meant = (not is_told and self._is_meant(path, line, before)) or (
                 self.is_shared and self._is_of_declared(index, path, line, before)
@@ -295,6 +298,8 @@ class _Wanted:
 
     def _is_meant(self, path: str, line: int, before: bytes) -> bool:
         """Whether what stands before a name leaves it to mean what is wanted."""
+        if self._type >= 0 and self._is_implied(path, before):
+            return self._is_only_implied or (self._may_imply and self._is_in_method(path, line))
         if self._is_alone:
             return True
         if self._type < 0:
@@ -309,6 +314,14 @@ class _Wanted:
         if match is None and (_is_member(before) or not languages.load(self._root.language).implicit_self):
             return inside
         return inside or self._is_in_method(path, line)
+
+    def _is_implied(self, path: str, before: bytes) -> bool:
+        """Whether a member is named with its type left out."""
+        return is_type_implied(before) and self._leaves_types_out(path)
+
+    def _leaves_types_out(self, path: str) -> bool:
+        language = self._language(path)
+        return language is not None and language.implied_types
 
     def _is_of_extended(self, path: str, before: bytes) -> bool:
         """Whether a member of a type that is not defined here is named behind that, or behind a mere dot: `.shown`."""
@@ -363,6 +376,8 @@ class _Wanted:
 
     def _is_sure(self, index: RepoIndex, path: str, line: int, before: bytes) -> bool:
         """Whether more than its name says that a member is meant: what it is named of may be anything else."""
+        if self._type >= 0 and self._is_implied(path, before):
+            return self._is_in_method(path, line)
         if self._type < 0 or not self._is_alone or not _is_member(before):
             return True
         match = _QUALIFIED.search(before.decode("utf-8", "replace"))

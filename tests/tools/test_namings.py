@@ -10,6 +10,7 @@ from written_files import write
 
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
 from nsccn.tracing import namings
 
 if TYPE_CHECKING:
@@ -81,3 +82,65 @@ def test_fields_are_named_of_what_calls_are_declared_to_give(tmp_path: Path) -> 
     # Of the type that embeds the field's, too, but for fields that it has itself.
     assert naming("base.Rule") == {"found": (5,), "rule": (20,)}
     assert naming("base.Kept") == {}
+
+
+SWIFT = """\
+enum Option {
+    case fresh
+    case slow(Int)
+    case shared
+    case idle(Int)
+    var isFresh: Bool { self == .fresh }
+}
+enum Place { case shared }
+class Parsed {
+    var fresh = false
+    func slow(_ by: Int) -> Parsed { self }
+    func idle(_ by: Int) {}
+    init(_ options: [Option]) {
+        for option in options {
+            switch option {
+            case .fresh: fresh = true
+            case .slow(let by): slow(by)
+            default: break
+            }
+        }
+    }
+}
+"""
+SWIFT_USE = """\
+func use(_ parsed: Parsed) {
+    read(options: [
+        .fresh, // at once
+        .slow(3)])
+    go(.shared, .idle(2))
+    make(parsed.fresh)
+        .slow(4)
+}
+"""
+
+
+def test_cases_are_named_with_their_type_left_out(tmp_path: Path) -> None:
+    files = {"Sources/Shop/Option.swift": SWIFT, "Sources/Shop/Use.swift": SWIFT_USE}
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    def naming(name: str) -> dict[str, tuple[tuple[int, ...], bool]]:
+        with closing(session.index()) as index:
+            graph = index.snapshot.graph
+            (member,) = (
+                one for one in graph.named(name.rpartition(".")[2]) if graph.qualified_of(one) == name
+            )
+            found = namings.namings(index, member).found
+            return {graph.qualified_of(one.entity): (one.lines, one.is_sure) for one in found}
+
+    fresh = {"Option.isFresh": ((6,), True), "Parsed.init": ((16,), False), "use": ((3,), False)}
+    assert naming("Option.fresh") == fresh
+    assert naming("Option.slow") == {"Parsed.init": ((17,), False), "use": ((4,), False)}
+    assert naming("Option.shared") == {}  # another has such a case
+    assert "use" not in naming("Parsed.fresh")
+
+    def told(name: str) -> str:
+        return trace_causal_path(session, name, "upstream").text
+
+    assert "calls L7" in told("Parsed.slow")
+    assert "Use.swift:5" not in told("Parsed.idle")

@@ -16,6 +16,7 @@ from nsccn.regexes import regex
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.usinglines import using
+from nsccn.tracing.impliedtypes import lines_of_implied, may_imply_type
 from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
@@ -131,8 +132,19 @@ def _untold(
             continue
         known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
-            having[path] = _without_events(index, graph, root, path, left)
+            left = _without_events(index, graph, root, path, left)
+            having[path] = _without_implied(index, graph, root, path, left)
     return is_named, having
+
+
+def _without_implied(
+    index: RepoIndex, graph: CodeGraph, root: Entity, path: str, lines: list[int]
+) -> list[int]:
+    """Leave out the lines that name a case, or what a type has, where the root is a member of objects."""
+    if not languages.load(root.language).implied_types or may_imply_type(graph, root.index):
+        return lines
+    implied = lines_of_implied(index.text_if_any(path), root.name)
+    return [line for line in lines if line not in implied]
 
 
 def _without_events(

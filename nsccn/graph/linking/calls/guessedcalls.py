@@ -42,6 +42,8 @@ class GuessedCalls:
         self, slot: int, scope: int, base: str, name: str, reference: Reference, *, is_kept: bool = False
     ) -> Outcome:
         """Return the few methods that a call on an object may run of which nothing is known."""
+        if base == IMPLIED and not self._guesses.may_make(name):
+            return Outcome()  # a case, or what a type from elsewhere has
         named, count = self._expected.of_named_type(slot, scope, base, name), reference.arguments
         if named is None:
             return Outcome()

@@ -411,6 +411,11 @@ class Guesses:
             at = symbols.parent(at)
         return False
 
+    def may_make(self, name: str) -> bool:
+        """Whether a type has a method of a name itself, so that it may be called with the type left out before it."""
+        symbols = self._symbols
+        return any(symbols.table.static[one] for one in symbols.functions_named(name))
+
     def making(self, candidates: Sequence[int], name: str) -> list[int]:
         """Return those methods that a type has which is left out before them; none where a case has the name."""
         symbols = self._symbols
