@@ -31,7 +31,8 @@ class GuessedExtensions:
         if language is None or name in language.common_methods:
             return candidates
         if not language.type_objects and root_of(base)[:1].isupper():
-            return candidates  # a type, which is no object
+            # a type, which is no object, or else what a library gives
+            return self._of_inherited(scope, root_of(base), name, language) or candidates
         extending = [
             one for one in self._infer.extensions.seen(scope, name) if not self._symbols.is_property(one)
         ]
@@ -48,6 +49,18 @@ class GuessedExtensions:
             return found
         return [one for one in methods if one in extending and extensions.takes_object(one)]
 
+    def _of_inherited(self, scope: int, root: str, name: str, language: Language) -> list[int]:
+        """Return the few functions that extend types from elsewhere, where a property from there may have a name.
+
+        `Create.TableForModel("Carts")` in a type that has `Create` from a base that is not defined here.
+        """
+        around = self._symbols.class_around(scope) if language.capital_members else -1
+        if around < 0 or self._is_type_of_repository(root):
+            return []
+        if not self._infer.hierarchy.has_foreign_base(around, root):
+            return []
+        return self._beyond(scope, name, language)
+
     def of_others(self, scope: int, name: str, stated: str) -> list[int]:
         """Return the few functions that extend types from elsewhere, as an object may be that is declared as another.
 
@@ -59,6 +72,10 @@ class GuessedExtensions:
         own = read_type(stated.rstrip("?")).type
         if own in language.builtin_types or own.endswith("[]") or self._is_type_of_repository(own):
             return []
+        return self._beyond(scope, name, language)
+
+    def _beyond(self, scope: int, name: str, language: Language) -> list[int]:
+        """Return the few functions of a name that extend types from elsewhere, none where one of them calls it."""
         extending = (
             one
             for one in self._infer.extensions.seen(scope, name)
