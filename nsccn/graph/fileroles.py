@@ -30,6 +30,8 @@ class Role(IntEnum):
 
 CODE_ROLES: Final = (Role.SOURCE, Role.TEST, Role.EXAMPLE)
 """Of files in which a name is used by being named: not of documents, nor of what is generated or copied."""
+CALLING_ROLES: Final = (*CODE_ROLES, Role.GENERATED, Role.MIGRATION)
+"""Of files whose code may use what the repository defines: all but documents and copies."""
 
 _TEST_FOLDERS: Final = frozenset(
     "tests __tests__ __test__ spec specs testdata test_data test-data testsuite fixtures "

@@ -659,3 +659,17 @@ def test_a_prototype_is_no_line_that_may_use_it(tmp_path: Path) -> None:
     }
 
     assert "not known" not in _said(tmp_path, files, "weigh_cart")
+
+
+@pytest.mark.parametrize(
+    "path", ["shop/migrations/0001_initial.py", "examples/fill.py", "shop/fill_generated.py"]
+)
+def test_lines_in_files_beside_the_product_are_told(tmp_path: Path, path: str) -> None:
+    files = {
+        "shop/cart.py": "class Cart:\n    def fill_whole(self):\n        pass\n",
+        path: "def run(carts):\n    for name in carts:\n        ask(name.fill_whole, 1)\n",
+    }
+
+    said = _said(tmp_path, files, "Cart.fill_whole")
+
+    assert f"{path}:3" in said

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.graph import languages
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import CALLING_ROLES, Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.imports import are_akin
 from nsccn.graph.model import Confidence
@@ -128,7 +128,7 @@ def _untold(
         lines = _lines_with(index, path, root.name, whole, language)
         is_named = is_named or any((path, line) not in own for line in lines)
         calls_none = is_text or (is_apart and languages.is_outlined(language))
-        if calls_none or role not in (Role.SOURCE, Role.TEST):
+        if calls_none or role not in CALLING_ROLES:
             continue
         known = means.get(path, set()).union(body if path == root.path else ())
         if left := [line for line, is_aside in lines.items() if not is_aside and line not in known]:
