@@ -33,6 +33,7 @@ from nsccn.tools.names.handedon import handed_on
 from nsccn.tools.names.inproduct import MOST_OTHERS, products
 from nsccn.tools.names.missing import advice_on, heirs_of, notes_on, notes_on_broken
 from nsccn.tools.names.moduleresults import results_of_modules
+from nsccn.tools.names.onename import are_one_name
 from nsccn.tools.names.openedtypes import without_opened
 from nsccn.tools.names.secondnames import named_besides
 from nsccn.tools.names.typenames import type_named
@@ -271,7 +272,7 @@ def meant_in(
     table: _Table,
     asked: str,
     find: Callable[[_Table, str], int],
-    are_one: Callable[[_Table, Sequence[int]], bool] = are_overloads,
+    are_one: Callable[[_Table, Sequence[int]], bool] = are_one_name,
 ) -> Meant:
     """Return what is found, of several the only one in the product itself, or those of one name there that are one."""
     try:
@@ -316,7 +317,7 @@ def one_fitting(graph: CodeGraph, entities: Sequence[int], fits: Callable[[Entit
     inside, _ = next(products(entities, graph.path_of))
     fitting = [one for one in inside if fits(graph.entity(one))]
     fitting = [one for one in fitting if graph.path_of(one)] or fitting
-    meant = _one_of(graph, fitting, are_overloads) if fitting else None
+    meant = _one_of(graph, fitting, are_one_name) if fitting else None
     if meant is None:
         return None
     others = [one for one in entities if one not in fitting]
@@ -353,7 +354,7 @@ def _handed_on(graph: CodeGraph, asked: str) -> Meant | None:
         AmbiguousEntity: it hands on several of the name.
     """
     found = handed_on(graph, asked) or results_of_modules(graph, asked)
-    meant = _one_of(graph, found, are_overloads) if found else None
+    meant = _one_of(graph, found, are_one_name) if found else None
     if found and meant is None:
         raise AmbiguousEntity(asked, [graph.id_of(one) for one in found[:MOST_CANDIDATES]], found)
     return meant
@@ -378,7 +379,7 @@ def _only(graph: CodeGraph, found: Sequence[int], asked: str) -> Meant:
 
 
 def _of_written(graph: CodeGraph, written: Written, asked: str) -> Meant:
-    meant = _one_of(graph, written.entities, are_overloads)
+    meant = _one_of(graph, written.entities, are_one_name)
     return _only(graph, written.entities, asked) if meant is None else meant._replace(note=written.note)
 
 
