@@ -39,6 +39,7 @@ from nsccn.tools.traces.inplace import around_line, in_place, said_of_asking
 from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
+from nsccn.tools.traces.outsidebases import said_of_no_subtype
 from nsccn.tools.traces.registered import Registered
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
@@ -329,7 +330,12 @@ def _notes(
     notes = []
     if not found.steps and found.goal is None and not any(found.omitted):
         is_used = bool(imports) and found.direction == "upstream" and root.kind in FILE_KINDS
-        nothing = said_of_methods(found) or said_of_given(index, found) or said_of_nothing(found)
+        nothing = (
+            said_of_methods(found)
+            or said_of_given(index, found)
+            or said_of_no_subtype(index, found)
+            or said_of_nothing(found)
+        )
         if not is_known and not (named_in and found.direction == "upstream"):
             notes.append(_ONLY_IMPORTED if is_used else nothing)
         others = [one for one in same_name(graph, found.root) if one not in found.also]

@@ -30,10 +30,12 @@ from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.wordedkeys import said_of_key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.fileroles import Role
+    from nsccn.graph.model import FileFacts
     from nsccn.index import RepoIndex
 
 _LAST_WORD: Final = regex(r"(\w+)\W*(?:[#:]\d+)*\W*\Z")
@@ -103,11 +105,9 @@ def heirs_of(index: RepoIndex, asked: str) -> list[str]:
     ]:
         with suppress(NsccnError, OSError):
             folder, _, file = encode_path(path).rpartition("/")
-            for one in index.facts(path).definitions:
-                if any(map(is_base.fullmatch, one.bases)):
-                    is_told = one.qualified_name == file.partition(".")[0]
-                    name = file if is_told else f"{file}:{one.qualified_name}"
-                    folders.setdefault(f"{folder}/" if folder else "", []).append(name)
+            for heir in _heirs_in(index.facts(path), is_base):
+                name = file if heir == file.partition(".")[0] else f"{file}:{heir}"
+                folders.setdefault(f"{folder}/" if folder else "", []).append(name)
     total = sum(map(len, folders.values()))
     shown, left = [], _MOST_HEIRS
     for folder, names in folders.items():
@@ -119,6 +119,19 @@ def heirs_of(index: RepoIndex, asked: str) -> list[str]:
         return []
     inherit = "type inherits" if total == 1 else "types inherit"
     return [f"It is not defined here; {total} {inherit} from it: {'; '.join(shown)}{more}."]
+
+
+def _heirs_in(facts: FileFacts, is_base: re.Pattern[str]) -> Iterator[str]:
+    """Yield the types of a file that state a base, in their heads or, as in Rust, beside them."""
+    told = set[str]()
+    for one in facts.definitions:
+        if any(map(is_base.fullmatch, one.bases)):
+            told.add(one.qualified_name)
+            yield one.qualified_name
+    for _, _, base, _, _, heir, *_ in facts.inherits.rows():
+        if heir and heir not in told and is_base.fullmatch(base):
+            told.add(heir)
+            yield heir
 
 
 def advice_on(index: RepoIndex, asked: str) -> str:

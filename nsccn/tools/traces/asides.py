@@ -30,6 +30,7 @@ from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.lostcalls import said_of_lost_calls
 from nsccn.tools.traces.marked import said_of_marked, said_of_marked_type, said_of_running_marks
 from nsccn.tools.traces.namedfile import said_of_file
+from nsccn.tools.traces.outsidebases import said_of_bases_outside, said_of_overridden_outside
 from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.uncalled import said_of_uncalled
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
@@ -73,6 +74,7 @@ def said_beside_edges(
             yield from _of_unused(index, found, root, told)
         elif is_product:
             yield from said_of_frameworks(index, root, is_told=is_used)
+            yield from said_of_overridden_outside(index, found)
         if is_product:
             yield from _called_apart(found)
             yield from said_of_called_fields(index, found)
@@ -89,6 +91,8 @@ def said_beside_edges(
         yield f"{said} from it; direction=inheritance lists them."
     if root.kind in FILE_KINDS and not found.steps and found.direction in {"config", "upstream"}:
         yield from said_of_file(index, found.code, root) if not (is_used or importers(found)) else ()
+    if found.direction == "inheritance" and (outside := said_of_bases_outside(index, found)):
+        yield outside
     if found.direction in ("downstream", "errors") and not found.steps and is_product:
         yield from _overridden(found)
     if found.direction == "errors" and not found.steps and root.kind in _CODE:

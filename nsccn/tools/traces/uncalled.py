@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import listed_lines
-from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.notation.arity import plain_arity
 from nsccn.regexes import regex
-from nsccn.text import first_few
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
+from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
-from nsccn.tracing.lineage import bases, constructors, type_around
+from nsccn.tracing.lineage import constructors, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Entity, Import
+    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
@@ -51,18 +49,16 @@ def said_of_uncalled(
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
-        outside = [] if found.overrides or is_run else _outside_bases(index, found.code, root, language)
+        outside = [] if found.overrides or is_run else outside_bases(index, found.code, root, language)
         if is_run and not found.steps:
             yield "The language, or its library, may run it where its name is not written."
         if outside:
-            plain = dict.fromkeys(plain_arity(name)[0] for name in outside)
-            names = first_few([f"`{name}`" for name in plain], _MOST_BASES)
             shorter, lines = _by_shorter_name(index, root, language) or ("", "")
             if shorter:
                 asked = f"where `{shorter}` is asked for; the text has that at {lines}"
-                yield f"{names}, not defined here, calls it {asked}."
+                yield f"{bases_named(outside)}, not defined here, calls it {asked}."
                 return
-            yield f"{names}, not defined here, may call it: its type inherits from that."
+            yield from said_of_outside(outside)
         name, spelt = lines_spelt_otherwise(index, found.code, root)
         if not (is_run or is_marked):
             named = _named_in_product if found.steps else _named_elsewhere
@@ -99,80 +95,6 @@ def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:
         return True
     owner = type_around(graph, root.index)
     return owner != root.index and root.index in constructors(graph, owner)
-
-
-# -- bases from elsewhere
-
-
-def _outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
-    """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
-    owner = type_around(graph, root.index)
-    if owner == root.index and not language.own_type:
-        return []
-    above = [owner] if language.own_type else [owner, *bases(graph, owner)][:_MOST_ABOVE]
-    found: dict[str, None] = {}
-    for one in above:
-        inside = {graph.name_of(edge.target) for edge in graph.outgoing(one, ("INHERITS",))}
-        stated = (
-            _of_its_block(index, root)
-            if language.own_type
-            else _stated_bases(index, graph.entity(one), root.name, language)
-        )
-        found |= dict.fromkeys(
-            text for text in stated if _is_outside(graph, text, inside, root.name, language)
-        )
-    return [*found]
-
-
-def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
-    """Return the bases of a type as written, but those of which it is known that they call no member of that name."""
-    if not entity.path:
-        return ()
-    facts, start = index.facts(entity.path), index.snapshot.graph.entities_of(entity.path).start
-    stated = facts.definitions[entity.index - start].bases
-    if member.startswith("_") or not language.calling_bases:
-        return stated
-    return [
-        text
-        for text in stated
-        if member in language.calling_bases.get(_in_full(text, facts.imports), {member})
-    ]
-
-
-def _in_full(name: str, imports: Iterable[Import]) -> str:
-    """Return a name with the module that a file takes its first part from."""
-    first, dot, rest = name.partition(".")
-    taken = next((one for one in imports if first in (one.alias, one.name)), None)
-    return ".".join(filter(None, (taken.module, taken.name))) + dot + rest if taken else name
-
-
-def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
-    """Return what the block around a method is for that makes a type what it inherits from: `impl Drop for Cart`."""
-    facts, lines = index.facts(method.path), index.text(method.path).split("\n")
-    rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line < method.start_line]
-    if not rows:
-        return []
-    line, base = max(rows)
-    margin = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
-    is_closed = any(text.startswith(margin + "}") for text in lines[line - 1 : method.start_line - 1])
-    return [] if is_closed else [base]
-
-
-def _is_outside(
-    graph: CodeGraph, stated: str, inside: AbstractSet[str], member: str, language: Language
-) -> bool:
-    """Whether a base is a type that the repository does not have, and may have a member of that name.
-
-    `inside` are the names of the bases that it has.
-    """
-    names = _WORD.findall(_ANGLED.sub("", stated))
-    if not names or names[-1] in language.empty_bases or names[-1] in inside:
-        return False
-    known = language.known_bases.get(names[-1])
-    if known is not None and member not in known:
-        return False
-    is_type = any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(names[-1]))
-    return not is_type or (len(names) > 1 and not graph.named(names[0]))
 
 
 # -- what names it

@@ -1,0 +1,172 @@
+"""Bases that a type has from elsewhere, whose code may call what it does of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.arity import plain_arity
+from nsccn.regexes import regex
+from nsccn.text import first_few
+from nsccn.tracing.lineage import bases, type_around
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Entity, Import
+    from nsccn.index import RepoIndex
+    from nsccn.tracing.trace import Trace
+
+_WORD: Final = regex(r"\w+")
+_ANGLED: Final = regex(r"[<\[(].*", re.DOTALL)
+_OVERRIDE: Final = regex(r"\boverride\b")
+_MOST_BASES: Final = 3
+_MOST_STATED: Final = 6
+_MOST_ABOVE: Final = 20
+
+
+def said_of_bases_outside(index: RepoIndex, found: Trace) -> str:
+    """Say which bases a type states that the repository does not have; empty where it has all."""
+    graph, root = found.code, found.code.entity(found.root)
+    if root.kind not in TYPE_KINDS or not root.path:
+        return ""
+    language, first = languages.load(root.language), graph.entities_of(root.path).start
+    inside = {graph.name_of(edge.target) for edge in graph.outgoing(root.index, ("INHERITS",))}
+    facts = index.facts(root.path)
+    of_blocks = [
+        base
+        for _, scope, base, _, _, subject, *_ in facts.inherits.rows()
+        if (_words(subject)[-1:] == [root.name] if subject else scope == root.index - first)
+    ]
+    stated = dict.fromkeys(
+        ".".join(_words(text)) for text in (*facts.definitions[root.index - first].bases, *of_blocks)
+    )
+    outside = [one for one in stated if _is_from_elsewhere(graph, _words(one), inside, language)]
+    return f"Bases not defined here: {first_few([*map(_quoted, outside)], _MOST_STATED)}." if outside else ""
+
+
+def said_of_no_subtype(index: RepoIndex, found: Trace) -> str:
+    """Say what was not found of a type that has bases from elsewhere; empty for others."""
+    is_asked = found.direction == "inheritance" and said_of_bases_outside(index, found)
+    return "No subtype was found in this repository." if is_asked else ""
+
+
+def said_of_overridden_outside(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield that a base from elsewhere may call a method, too, that says that it overrides what a base has."""
+    root = found.code.entity(found.root)
+    language = languages.load(root.language)
+    is_run = bool(language.unnamed_calls and re.fullmatch(language.unnamed_calls, root.name))
+    if is_run or found.overrides or not (language.own_type or _says_override(index, found.code, root)):
+        return
+    yield from said_of_outside(outside_bases(index, found.code, root, language))
+
+
+def said_of_outside(outside: Iterable[str]) -> Iterator[str]:
+    """Yield that bases from elsewhere may call a method."""
+    if names := bases_named(outside):
+        yield f"{names}, not defined here, may call it: its type inherits from that."
+
+
+def bases_named(outside: Iterable[str]) -> str:
+    """Return the names of some bases, without the number of what they are generic in."""
+    plain = dict.fromkeys(plain_arity(name)[0] for name in outside)
+    return first_few([*map(_quoted, plain)], _MOST_BASES)
+
+
+def _quoted(name: str) -> str:
+    return f"`{name}`"
+
+
+def _words(stated: str) -> list[str]:
+    return _WORD.findall(_ANGLED.sub("", plain_arity(stated)[0]))
+
+
+def _says_override(index: RepoIndex, graph: CodeGraph, method: Entity) -> bool:
+    if _OVERRIDE.search(method.signature):
+        return True
+    facts, first = index.facts(method.path), graph.entities_of(method.path).start
+    decorators = facts.definitions[method.index - first].decorators
+    return any(one.lower() == "override" for one in decorators)
+
+
+def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
+    """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
+    owner = type_around(graph, root.index)
+    if owner == root.index and not language.own_type:
+        return []
+    above = [owner] if language.own_type else [owner, *bases(graph, owner)][:_MOST_ABOVE]
+    found: dict[str, None] = {}
+    for one in above:
+        inside = {graph.name_of(edge.target) for edge in graph.outgoing(one, ("INHERITS",))}
+        stated = (
+            _of_its_block(index, root)
+            if language.own_type
+            else _stated_bases(index, graph.entity(one), root.name, language)
+        )
+        found |= dict.fromkeys(
+            text for text in stated if _is_outside(graph, text, inside, root.name, language)
+        )
+    return [*found]
+
+
+def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
+    """Return the bases of a type as written, but those of which it is known that they call no member of that name."""
+    if not entity.path:
+        return ()
+    facts, start = index.facts(entity.path), index.snapshot.graph.entities_of(entity.path).start
+    stated = facts.definitions[entity.index - start].bases
+    if member.startswith("_") or not language.calling_bases:
+        return stated
+    return [
+        text
+        for text in stated
+        if member in language.calling_bases.get(_in_full(text, facts.imports), {member})
+    ]
+
+
+def _in_full(name: str, imports: Iterable[Import]) -> str:
+    """Return a name with the module that a file takes its first part from."""
+    first, dot, rest = name.partition(".")
+    taken = next((one for one in imports if first in (one.alias, one.name)), None)
+    return ".".join(filter(None, (taken.module, taken.name))) + dot + rest if taken else name
+
+
+def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
+    """Return what the block around a method is for that makes a type what it inherits from: `impl Drop for Cart`."""
+    facts, lines = index.facts(method.path), index.text(method.path).split("\n")
+    rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line < method.start_line]
+    if not rows:
+        return []
+    line, base = max(rows)
+    margin = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
+    is_closed = any(text.startswith(margin + "}") for text in lines[line - 1 : method.start_line - 1])
+    return [] if is_closed else [base]
+
+
+def _is_outside(
+    graph: CodeGraph, stated: str, inside: AbstractSet[str], member: str, language: Language
+) -> bool:
+    """Whether a base is a type that the repository does not have, and may have a member of that name.
+
+    `inside` are the names of the bases that it has.
+    """
+    names = _words(stated)
+    known = language.known_bases.get(names[-1]) if names else None
+    if known is not None and member not in known:
+        return False
+    return _is_from_elsewhere(graph, names, inside, language)
+
+
+def _is_from_elsewhere(
+    graph: CodeGraph, names: Sequence[str], inside: AbstractSet[str], language: Language
+) -> bool:
+    """Whether the names of a base mean none of the repository."""
+    if not names or names[-1] in language.empty_bases or names[-1] in inside:
+        return False
+    is_type = any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(names[-1]))
+    return not is_type or (len(names) > 1 and not graph.named(names[0]))

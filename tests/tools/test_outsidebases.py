@@ -1,0 +1,77 @@
+"""What a trace says of bases that the repository does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from written_files import write
+
+from nsccn.errors import UnknownEntity
+from nsccn.settings import Settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUST = """\
+pub struct Cart;
+impl Cart {
+    fn refill(&mut self) { self.fill(); self.weigh(); }
+    fn weigh(&self) {}
+}
+impl Filling for Cart {
+    fn fill(&mut self) {}
+}
+"""
+KOTLIN = """\
+class Cart : Filling(), Serializable {
+    override fun fill() {}
+    fun weigh() {}
+    fun refill() { fill(); weigh() }
+}
+"""
+CSHARP = "public interface IShelf<T> {}\npublic class Cart : Controller, IShelf<Cart> {}\n"
+
+
+def _said(tmp_path: Path, files: dict[str, str], entity: str, direction: str) -> str:
+    session = DirectSession(write(tmp_path / "code", files), Settings(cache_dir=tmp_path / "cache"))
+    return trace_causal_path(session, entity, direction).text
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "bases"),
+    [
+        ("src/lib.rs", RUST, "`Filling`"),
+        ("src/Cart.kt", KOTLIN, "`Filling`, `Serializable`"),
+        ("src/Cart.cs", CSHARP, "`Controller`"),
+        ("cart.py", "import shop\n\n\nclass Cart(shop.Filling):\n    pass\n", "`shop.Filling`"),
+    ],
+)
+def test_bases_from_elsewhere_are_named(tmp_path: Path, path: str, text: str, bases: str) -> None:
+    said = _said(tmp_path, {path: text}, "Cart", "inheritance")
+
+    assert said.endswith(f"\nBases not defined here: {bases}.")
+    assert "No base" not in said
+
+
+def test_a_type_without_bases_has_none(tmp_path: Path) -> None:
+    said = _said(tmp_path, {"cart.py": "class Cart:\n    pass\n"}, "Cart", "inheritance")
+
+    assert said.endswith("No base and no subtype was found in this repository.")
+
+
+@pytest.mark.parametrize(("path", "text"), [("src/lib.rs", RUST), ("src/Cart.kt", KOTLIN)])
+def test_a_base_may_call_what_others_call_too(tmp_path: Path, path: str, text: str) -> None:
+    said = _said(tmp_path, {path: text}, "Cart.fill", "upstream")
+
+    assert "refill  calls L" in said
+    assert "`Filling`" in said
+    assert "not defined here, may call it" in said
+    assert "not defined here" not in _said(tmp_path, {path: text}, "Cart.weigh", "upstream")
+
+
+def test_who_takes_what_is_not_defined_here_is_told_of_blocks_too(tmp_path: Path) -> None:
+    with pytest.raises(UnknownEntity, match=r"1 type inherits from it: src/: lib\.rs:Cart"):
+        _said(tmp_path, {"src/lib.rs": RUST}, "Filling", "inheritance")
