@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
+    from nsccn.graph.reading import Reading
     from nsccn.index import RepoIndex
 
 MOST_FILES: Final = 80
@@ -44,6 +45,8 @@ _SHOWN: Final = frozenset(
     {"MUTATES", "READS", "READS_CONFIG", "REFERENCES", "CALLS", "INHERITS", "USES_TYPE"}
 )
 """Edges by which a trace shows who uses a variable, or a type."""
+_DIRECTIVE: Final = "#"
+_COMMENT: Final = regex(rb"//|/\*|^\s*\*")
 _LEAST_LETTERS: Final = 2
 _QUALIFIED: Final = regex(r"([\w$]+)\s*(?:::|\.|->)\s*$")
 _OF_OBJECT: Final = (b".", b"->", b"::")
@@ -167,6 +170,7 @@ class _Wanted:
         strategy = STRATEGIES[languages.load(self._root.language).import_strategy]
         self._has_peers = strategy.peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
+        self._is_macro = self._root.signature.startswith(_DIRECTIVE)
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
         is_variant = self._type >= 0 and graph.kinds[graph.kind[parent]] == "enum"
         may_be_bare = languages.load(self._root.language).implicit_self
@@ -257,7 +261,7 @@ class _Wanted:
         language = self._language(path)
         if language is None:
             return
-        lines, top = Lines(data), None
+        lines, reading = Lines(data), None
         written = self._first_written(data)
         for start in (match.start() for match in self.word.finditer(data)):
             line = lines.line(start)
@@ -271,9 +275,13 @@ class _Wanted:
             may_be_key = start > written and not is_told and not _is_member(before)
             if not (is_meant or may_be_key) or self._is_known(path, line):
                 continue
-            if top is None:
-                top = read_tree(language, language.grammar_name(path), data).tree.root_node
-            node = top.descendant_for_byte_range(start, start + len(self._root.name.encode()))
+            if reading is None:
+                reading = read_tree(language, language.grammar_name(path), data)
+            if is_meant and self._is_macro and _is_left_out(reading, data, start):
+                yield line, False, True
+                continue
+            end = start + len(self._root.name.encode())
+            node = reading.tree.root_node.descendant_for_byte_range(start, end)
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
             if node is None or not (is_key or is_meant) or not _is_read(node):
                 continue
@@ -401,6 +409,12 @@ class _Wanted:
     def _sees_type(self, path: str) -> bool:
         """Whether a file that names the type means it: it sees it, or there is no other."""
         return self._sees(path) or len(self._graph.named(self._graph.name_of(self._type))) == 1
+
+
+def _is_left_out(reading: Reading, data: bytes, start: int) -> bool:
+    """Whether a name is one that the grammar is not given, as that of a macro for the fields of a type."""
+    line = data.rfind(b"\n", 0, start) + 1
+    return reading.text[start] != data[start] and not _COMMENT.search(data[line:start])
 
 
 def _is_member(before: bytes) -> bool:

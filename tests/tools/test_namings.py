@@ -144,3 +144,16 @@ def test_cases_are_named_with_their_type_left_out(tmp_path: Path) -> None:
 
     assert "calls L7" in told("Parsed.slow")
     assert "Use.swift:5" not in told("Parsed.idle")
+
+
+def test_macros_are_named_where_they_stand_for_fields(tmp_path: Path) -> None:
+    header = (
+        "#define CART_FIELDS \\\n  int size; \\\n  int weight;\n\n"
+        "struct cart {\n  CART_FIELDS\n};\n\n"
+        "struct box {\n  /* no\n   * CART_FIELDS */\n  CART_FIELDS\n  int more;\n};\n"
+    )
+    session = DirectSession(write(tmp_path, {"cart.h": header}), load_settings())
+    with closing(session.index()) as index:
+        graph = index.snapshot.graph
+        found = namings.namings(index, graph.named("CART_FIELDS")[0]).found
+        assert {graph.name_of(one.entity): one.lines for one in found} == {"cart": (6,), "box": (12,)}
