@@ -148,6 +148,8 @@
 (for_expression pattern: (reference_pattern [(identifier) (tuple_pattern)] @target) value: (_) @value) @loop
 (assignment_expression left: (_) @target right: (_) @value) @assign
 (compound_assignment_expr left: (_) @target) @augment
+; What is lent to be written: `fill(&mut self.cart)`
+(arguments (reference_expression (mutable_specifier) value: (field_expression) @target) @augment)
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
 (struct_item body: (ordered_field_declaration_list type: (_) @type) @ordered @declare)
 (enum_variant name: (identifier) @target body: (ordered_field_declaration_list . type: (_) @type .)) @declare
