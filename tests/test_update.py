@@ -965,6 +965,12 @@ OUTWARD: dict[str, tuple[str, ...]] = {
             "static function getFacadeAccessor(): string { return \\Shop\\First::class; } }\n"
         ),
         "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return 1; } }\n",
+        "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return 'till'; } }\n",
+    ),
+    "src/Tills.php": (
+        "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new Ship()); } }\n",
+        "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new \\Shop\\First()); } }\n",
+        "<?php\nclass Tills { function register() { $this->app->bind('other', fn () => new Ship()); } }\n",
     ),
     "src/main.php": (
         (

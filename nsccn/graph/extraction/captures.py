@@ -130,6 +130,8 @@ others are parts. The main captures, with their parts in parentheses:
     the beginning of an address, by which a block of a configuration names another one, behind its `prefix`
 `@given` (itself)
     a name to which a block gives a value in the module that it takes in, or, with `itself`, a file in its own module
+`@provided` (key, value, type)
+    what a container gives under the name `key`; without a `value`, the name of what the function around stands for
 `@opened`
     the path of a file that is read, from the folder of this one
 `@send` (value)
@@ -159,7 +161,7 @@ MAINS: Final = frozenset(
     "declare parameter "
     "loop with augment lend item delete global examples memoized aggregate initialize return yield runs typename "
     "typevariable typebinding inherit raise outcome answer settled handled handler detached immediate env key flag "
-    "option file bound bound_env bound_prefix bound_delimiter unbound send receive address given opened "
+    "option file bound bound_env bound_prefix bound_delimiter unbound provided send receive address given opened "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -27,7 +27,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.livelocals import holder_of, is_local, live_locals
-from nsccn.graph.notation.marks import ACCESSOR, BLOCK, EVERY_MEMBER, OWN_BLOCK, RESULT
+from nsccn.graph.notation.marks import ACCESSOR, BLOCK, EVERY_MEMBER, OWN_BLOCK, PROVIDED, RESULT
 from nsccn.graph.notation.results import says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.reading import read_tree
@@ -133,7 +133,7 @@ def _is_shared(
 ) -> bool:
     """Whether an assignment tells other files something; `named` are the file's definitions, by what they are in."""
     scope, target, value, annotation, form, _, _ = row
-    if target == OWN_BLOCK:
+    if target == OWN_BLOCK or target.startswith(PROVIDED) or value.startswith(PROVIDED):
         return True
     if form in RESULTS:
         is_told = bool(around.returns) and not says_nothing(around.returns, language)

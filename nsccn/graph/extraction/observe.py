@@ -55,6 +55,7 @@ from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
 from nsccn.graph.extraction.values.assignments import assignments
 from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
+from nsccn.graph.extraction.values.provided import provided
 from nsccn.graph.extraction.values.results import results
 from nsccn.graph.extraction.values.values import values
 from nsccn.graph.imports import STRATEGIES
@@ -106,6 +107,7 @@ def _assigned(reader: Reader) -> list[AssignmentRow]:
     found.extend(list(example_groups(reader, found)))
     if reader.language.given_to_functions:
         found.extend(lambdas(reader))
+    found.extend(provided(reader))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.expression import root_of
-from nsccn.graph.notation.marks import EVERY_MEMBER, OWN_BLOCK, RESULT
+from nsccn.graph.notation.marks import EVERY_MEMBER, OWN_BLOCK, PROVIDED, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.model import Definition
@@ -23,7 +23,7 @@ Local = tuple[int, str]
 def is_local(row: AssignmentRow, definitions: Sequence[Definition]) -> bool:
     """Whether an assignment gives a value to a variable that nothing outside a function can name."""
     scope, target = row[0], row[1]
-    is_named = target not in (RESULT, OWN_BLOCK)
+    is_named = target not in (RESULT, OWN_BLOCK) and not target.startswith(PROVIDED)
     return "." not in target and is_named and definitions[scope].kind in FUNCTION_KINDS
 
 
@@ -44,7 +44,7 @@ def told_of(row: AssignmentRow, definitions: Sequence[Definition]) -> str:
     scope, target = row[0], row[1]
     if target.startswith((RESULT, OWN_BLOCK)):
         return definitions[scope].name
-    base, _, name = target.rpartition(".")
+    base, _, name = target.removeprefix(PROVIDED).rpartition(".")
     if name == EVERY_MEMBER:
         return definitions[scope].name if base == "self" else base
     return name

@@ -32,6 +32,8 @@ BLOCK_WORD: Final = "impl"
 """Begins a block of methods that stands apart from their type."""
 OF_FILE: Final = "{file}"
 """Begins the target of what a function gives to a variable of its file."""
+PROVIDED: Final = "{provided}"
+"""Begins the target of what a container gives under a name, and so does the name where it is asked for."""
 OWN_BLOCK: Final = "{impl}"
 """The target of what such a block says of the type: `Held<Cart>`."""
 

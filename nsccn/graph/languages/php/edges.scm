@@ -147,6 +147,20 @@
 (anonymous_function body: (_) @runs)
 (arrow_function body: (_) @runs)
 
+; What a container gives under a name, and what a facade asks it for
+
+((member_call_expression name: (name) @_bind
+  arguments: (arguments . (argument (string (string_content) @key)) . (argument [
+    (arrow_function return_type: (_)? @type body: (_) @value)
+    (anonymous_function return_type: (_)? @type body: (compound_statement (return_statement (_) @value)))
+    (class_constant_access_expression) @value
+    (object_creation_expression) @value
+    (variable_name) @value]))) @provided
+  (#any-of? @_bind "bind" "bindIf" "instance" "scoped" "scopedIf" "singleton" "singletonIf"))
+((method_declaration name: (name) @_accessor
+  body: (compound_statement (return_statement (string (string_content) @key)) @provided))
+  (#eq? @_accessor "getFacadeAccessor"))
+
 ; Types that the code asks for
 
 ((binary_expression left: (_) @target operator: "instanceof" right: (_) @type) @asked)
