@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
+from nsccn.contracts.declaredtags import declared_component
 from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared
 from nsccn.contracts.markup import named_in_markup
@@ -97,6 +98,7 @@ def _of_uses(index: RepoIndex, found: Trace) -> Iterator[Told]:
     if found.direction == "state":
         yield field_in(index, graph, root)
         yield said_of_column(index, graph, root)
+        yield declared_component(index, graph, root)
     yield named_as_file(index, graph, root)
     yield said_of_filled_fields(index, found)
 

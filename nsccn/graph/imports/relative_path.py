@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple
 
-from nsccn.graph.imports import importmap, nuxt
+from nsccn.graph.imports import declaredcomponents, importmap, nuxt
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 from nsccn.regexes import regex
 
@@ -96,6 +96,7 @@ class RelativePath(ImportStrategy):
         **dict.fromkeys((*_CONFIGS, "*.json"), _said_of_config),
         **dict.fromkeys(nuxt.CONFIGS, nuxt.said_of_configuration),
         importmap.FILENAME: importmap.said_of_importmap,
+        declaredcomponents.FILENAME: declaredcomponents.said_of_declaration,
     }
     stems_of_folders: ClassVar[frozenset[str]] = frozenset({"index"})
 
@@ -104,6 +105,7 @@ class RelativePath(ImportStrategy):
         self._located: dict[tuple[str, str, bool], int | None] = {}
         self._configs: dict[str, _Paths | None] = {}
         self._nuxt = nuxt.Nuxt(project)
+        self._declared = declaredcomponents.DeclaredComponents(project)
         self._importmap = importmap.Importmap(project)
 
     @staticmethod
@@ -141,7 +143,10 @@ class RelativePath(ImportStrategy):
 
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the component that a tag names without an import, or that is imported from all of them."""
-        found = self._nuxt.component(slot, name) if module == nuxt.ALL_COMPONENTS else None
+        if module != nuxt.ALL_COMPONENTS:
+            return None
+        found = self._nuxt.component(slot, name)
+        found = self._declared.component(slot, name) if found is None else found
         return None if found is None else Located((found,))
 
     @staticmethod
