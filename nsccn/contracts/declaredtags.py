@@ -1,4 +1,4 @@
-"""The component that a declaration of tags leads to: `CartRow: typeof import('./components/cart/Row.vue')['default']`."""
+"""The component that a declaration of tags leads to: `CartRow: typeof import('./cart/Row.vue')['default']`."""
 
 from __future__ import annotations
 
