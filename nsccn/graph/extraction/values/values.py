@@ -211,9 +211,7 @@ def _of_aside(reader: Reader, node: Node, scope: int, typed: AbstractSet[str]) -
 
 def _method(reader: Reader, parts: Parts, scope: int) -> str:
     """Return the function that a text names, or the method of an object beside or around it; empty for none."""
-    text = text_of(parts["method"][0], reader.data)
-    if reader.language.marked_names:
-        text = text.removeprefix(_SYMBOL)
+    text = text_of(parts["method"][0], reader.data).removeprefix(_SYMBOL)
     if name := named_in_text(text):
         text = name + text.replace(BETWEEN * 2, BETWEEN).lstrip(BETWEEN)[len(name) - 1 :]
     named = reader.written(text.encode(), scope)

@@ -106,9 +106,15 @@
 ; Methods that are handed over by their names
 
 ((call
+  !receiver
   method: (identifier) @_by_name
   arguments: (argument_list . (simple_symbol) @value))
-  (#any-of? @_by_name "method" "instance_method" "module_function" "respond_to?"))
+  (#any-of? @_by_name "method" "instance_method" "module_function"))
+((call
+  receiver: (_) @receiver
+  method: (identifier) @_by_name
+  arguments: (argument_list . (simple_symbol) @method @value))
+  (#any-of? @_by_name "method" "instance_method" "public_method"))
 (body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
 ((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
   (#any-of? @_guard "if" "unless" "do" "guard" "before" "after"))
