@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parent / "languages"
 STATEMENT: Final = "language.toml"
 OUTER: Final = "outer.scm"
+_DECLARED: Final = "declared.scm"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
 _PIECE: Final = re.compile(r"^(?=[\w\"\[])", re.MULTILINE)
 """Where a key or a table begins in a `language.toml`: at the beginning of a line."""
@@ -55,6 +56,12 @@ class LanguageFiles(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         dialect = (self.grammar_queries[grammar_name],) if grammar_name in self.grammar_queries else ()
         files = [FOLDER / name for name in (*self._query_files(), *dialect)]
         return "\n".join(file.read_text("utf-8") for file in files if file.is_file())
+
+    @property
+    def declared(self) -> str:
+        """The text of the query for the calls that say what is around them; it says nothing of facts."""
+        names = (f"{name}/{_DECLARED}" for name in (self.name, self.like) if name)
+        return next((file.read_text("utf-8") for name in names if (file := FOLDER / name).is_file()), "")
 
     def files(self) -> tuple[Path, ...]:
         """Return the files that state all that is known of the language."""

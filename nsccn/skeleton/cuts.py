@@ -11,6 +11,7 @@ from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.registrations import around
 from nsccn.regexes import regex
 from nsccn.skeleton.cut import Cut
+from nsccn.skeleton.declared import Declared, holds
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.imports import folded
 from nsccn.skeleton.paragraph import Cutoff, comment_paragraph, string_paragraph
@@ -77,6 +78,8 @@ class Cuts:
         self._doc_starts = sorted(self._doc_ends)
         self.registered = told(data, layout.root)
         self._heads = {one.first for one in self.registered}
+        shown = {item.full_range.start_byte for item in self._explicit}
+        self._declared = Declared(data, layout, language.statement_lists, shown)
         self._leads: dict[int, int] = {}
         """Start of a definition -> start of the comment that documents it."""
         self._anchors = sorted(self._anchor_lines())
@@ -85,6 +88,7 @@ class Cuts:
         in_tables = (cut for _, cuts in self._tables for cut in cuts)
         imports = folded(data, facts, layout.root, language)
         found = [*imports, *in_tables, *self._styles(), *self._values(), *self._docs(), *self._comments()]
+        found += self._declared.cuts(self._anchors, self._left_out, mark.inside)
         self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
         self._starts = [cut.start for cut in self._cuts]
 
@@ -133,6 +137,8 @@ class Cuts:
 
     def _is_registered(self, node: Node) -> bool:
         """Tell whether statements are those of a function that a call is given and hold nothing named."""
+        if self._declared.is_block(node):
+            return not holds(node, self._anchors)
         found = around(self.registered, node.start_point[0] + 1)
         if found is None or node.end_point[0] >= found.last:
             return False
@@ -191,6 +197,7 @@ class Cuts:
             yield item.full_range.start_line
             yield item.name_line
         yield from self._heads
+        yield from self._declared.lines
         of_tags = self._language.tag_module
         yield from (one.line for one in self._facts.imports if not of_tags or one.module != of_tags)
         if self._language.clauses:
@@ -213,7 +220,8 @@ class Cuts:
         for value in self._facts.elisions:
             first = bisect_left(places, value.start_byte)
             holds_definitions = first < len(places) and places[first] < value.end_byte
-            if holds_definitions or self._is_opened(value):
+            is_declared = self._declared.is_in(value.start_byte, value.end_byte)
+            if holds_definitions or is_declared or self._is_opened(value):
                 continue
             if not self._lists_exports(value.start_byte, value.end_byte):
                 if self._is_of_macro(value.start_byte):

@@ -33,6 +33,10 @@ class Layout:
     """Documentation inside or behind what it describes; in some languages these are comments too."""
     strings: list[tuple[int, int]]
     """Where the outermost strings of several lines begin and end."""
+    declared: list[Node]
+    """Calls that say what is around them, as those of macros in a class and of routes do."""
+    texts: list[Node]
+    """Texts of several lines that such calls are given, where they stand apart."""
 
 
 def read_layout(data: bytes, language: Language, path: str) -> Layout:
@@ -49,7 +53,8 @@ def read_layout(data: bytes, language: Language, path: str) -> Layout:
     )
     comments = sorted(whole, key=_start)
     docs = sorted((node for name in _DOCUMENTATION for node in found.get(name, ())), key=_start)
-    return Layout(root, comments, docs, _outermost(found.get("string", ())))
+    strings = _outermost(found.get("string", ()))
+    return Layout(root, comments, docs, strings, found.get("declared", []), found.get("text", []))
 
 
 def _outermost(strings: Iterable[Node]) -> list[tuple[int, int]]:
@@ -118,4 +123,4 @@ def _query(language_name: str, grammar_name: str) -> Query:
         pattern.text for pattern in patterns(language_name, grammar_name) if pattern.main in _DOCUMENTATION
     ]
     asked = [f"[{' '.join(some)}] @{name}" for some, name in choices if some]
-    return Query(grammar, "\n".join([*asked, *docs]))
+    return Query(grammar, "\n".join([*asked, *docs, languages.load(language_name).declared]))

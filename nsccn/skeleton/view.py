@@ -29,7 +29,11 @@ _MACRO_BYTES: Final = 30
 """A macro of one line stays when it is no longer than this."""
 _PADDING: Final = 4
 """So much longer than its mark a body in braces may be to stay: blanks and words take less room than marks."""
+_BRACED_BYTES: Final = 100
+"""A body in braces of one line stays in languages without braces elsewhere: it is that of a lambda."""
 _SEVERAL: Final = 2
+_BLOCK: Final = regex(rb"\{|do\b")
+_LAMBDA: Final = regex(rb"->\s*(?:\([^()]*\)\s*)?\Z")
 _SEMICOLON: Final = regex(rb"[ \t]*;")
 _NUMBER: Final = regex(r"#\d+")
 """Tells redefinitions of a name apart."""
@@ -243,16 +247,30 @@ class View:
     def _is_short(self, item: Definition) -> bool:
         """Tell whether a body takes hardly more room than its mark would."""
         text = self._data[item.body_start : item.body_end]
+        if self._is_braced(item):
+            return b"\n" not in text and len(text) <= _BRACED_BYTES
         longest = len(self._mark.whole) + (_PADDING if self._mark.opening else 0)
         if b"\n" in text or len(text) > (_MACRO_BYTES if item.kind == "macro" else longest):
             return False
         before = self._data[self._source.line_start(item.body_start) : item.body_start]
         return not self._mark.ends_line or bool(before.strip())
 
+    def _is_braced(self, item: Definition) -> bool:
+        """Tell whether a body is that of a lambda, which a mark would leave open: `-> { … }`."""
+        start = item.body_start
+        before = self._data[self._source.line_start(start) : start]
+        return (
+            self._mark.ends_line
+            and _BLOCK.match(self._data, start) is not None
+            and _LAMBDA.search(before) is not None
+        )
+
     def _body_mark(self, item: Definition) -> bytes:
         """Return what stands for a body."""
         if item.kind == "macro":
             return ANY_TEXT
+        if self._is_braced(item):
+            return f"{{ {self._language.elided_value} }}".encode()
         marks = self._language.accessor_marks.items() if self._language.accessor_marks else ()
         parts = [mark for modifier, mark in marks if modifier in item.modifiers]
         is_list = bool(parts) and self._data.startswith(self._mark.opening, item.body_start)

@@ -124,7 +124,7 @@ SHOWN_KOTLIN = """\
 """
 ELIXIR = """\
     defmodule Router do
-      pipeline :browser do
+      migrate :browser do
         one(:a)
         one(:b)
         one(:c)
@@ -133,7 +133,7 @@ ELIXIR = """\
 """
 SHOWN_ELIXIR = """\
     defmodule Router do
-      pipeline :browser do # ...
+      migrate :browser do # ...
       end
     end
 """
