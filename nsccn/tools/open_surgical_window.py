@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Annotated, Any, Final, NamedTuple
 
 from nsccn.errors import IndexNotReady, InvalidArgument, NotARepository, NsccnError
 from nsccn.graph.ids import encode_path
 from nsccn.graph.lookup.places import LINES
 from nsccn.regexes import regex
+from nsccn.skeleton.blocks import shown_around
 from nsccn.skeleton.rows import without_gaps
 from nsccn.skeleton.window import comment_start, merge_ranges
 from nsccn.text import count_tokens
@@ -24,10 +26,20 @@ _LONG_COMMENT: Final = 10
 """Lines of the comment above a definition from which on, where that is asked for by its name,"""
 _SHOWN_COMMENT: Final = 6
 """its first ones are shown."""
+_LEAST_FOLDED: Final = 4
+"""Lines that are worth saying that they are left out."""
 _DIRECTIVE: Final = regex(r"\s*#\s*(?:define|elif|else|endif|if|ifdef|ifndef|include|pragma|undef)\b")
 """What the preprocessor reads looks like a comment of other languages."""
 _PATH: Final = regex(r"[/:]")
 """Stands in a name that says in which file it is; others of its text are looked for there first."""
+
+
+class _Folded(NamedTuple):
+    """Lines that are left out of a window, and what stands in their place."""
+
+    first: int
+    last: int
+    said: str
 
 
 class _Window(NamedTuple):
@@ -37,8 +49,7 @@ class _Window(NamedTuple):
     first: int
     last: int
     targets: tuple[Target, ...]
-    folded: tuple[tuple[int, int], ...] = ()
-    """Lines of long comments that are counted only."""
+    folded: tuple[_Folded, ...] = ()
 
 
 class _Row(NamedTuple):
@@ -65,7 +76,7 @@ def open_surgical_window(
     targets, refused = _located(session, files, asked, repo_path)
     texts = {path: files.lines(path) for path in dict.fromkeys(target.path for target in targets)}
     windows = [
-        window if context_lines else _folding(window, targets, texts[window.path])
+        _folding(window, targets, texts[window.path], context_lines)
         for window in _windows(list(targets), texts, context_lines)
     ]
     notes = _notes(files, windows)
@@ -141,9 +152,34 @@ def _windows(
     return sorted(windows, key=lambda window: min(map(order.__getitem__, window.targets), default=0))
 
 
-def _folding(window: _Window, named: Mapping[Target, bool], lines: Sequence[str]) -> _Window:
-    """Fold what long comments above entities go on with, where none of their lines is asked for."""
-    folded = []
+def _folding(
+    window: _Window, named: Mapping[Target, bool], lines: Sequence[str], context_lines: int
+) -> _Window:
+    """Fold what says little of lines that are asked for of long entities, and what long comments go on with."""
+    comments = [] if context_lines else _long_comments(window, named, lines)
+    return window._replace(folded=(*_far_lines(window, lines, context_lines), *comments))
+
+
+def _far_lines(window: _Window, lines: Sequence[str], context_lines: int) -> Iterator[_Folded]:
+    """Yield what stands far from the lines that are asked for of long entities, and is not asked for itself."""
+    shown, wanted = set[int](), dict[tuple[int, int], list[int]]()
+    for target in window.targets:
+        if target.line:
+            wanted.setdefault((target.first, target.last), []).append(target.line)
+            shown.update(range(target.line - context_lines, target.line + context_lines + 1))
+        else:
+            shown.update(range(_start(target, lines), (target.last or len(lines)) + 1))
+    for (first, last), some in wanted.items():
+        shown.update(shown_around(lines, first, last, some))
+    far = {line for first, last in wanted for line in range(first, last + 1)} - shown
+    for _, run in groupby(enumerate(sorted(far)), lambda item: item[1] - item[0]):
+        first, *others = (number for _, number in run)
+        if len(others) + 1 >= _LEAST_FOLDED:
+            yield _Folded(first, others[-1], "...")
+
+
+def _long_comments(window: _Window, named: Mapping[Target, bool], lines: Sequence[str]) -> Iterator[_Folded]:
+    """Yield what long comments above entities go on with, where none of their lines is asked for."""
     for target in window.targets:
         start = _start(target, lines)
         first, last = start + _SHOWN_COMMENT, target.first - 1
@@ -151,14 +187,12 @@ def _folding(window: _Window, named: Mapping[Target, bool], lines: Sequence[str]
         is_asked = any(_start(other, lines) <= last and first <= other.last for other in others)
         is_code = any(map(_DIRECTIVE.match, lines[first - 1 : last]))
         if named[target] and target.first - start > _LONG_COMMENT and not (is_asked or is_code):
-            folded.append((first, last))
-    return window._replace(folded=tuple(folded))
+            yield _Folded(first, last, f"[L{first}-{last}: the comment goes on]")
 
 
 def _start(target: Target, lines: Sequence[str]) -> int:
-    """Return the first line to show: that of the comment above an entity, and of lines the first asked for."""
-    is_begun = target.id and (target.whole is None or target.whole[0] == target.first)
-    return comment_start(lines, target.first) if is_begun else target.first
+    """Return the first line to show: of a whole entity that of the comment above it."""
+    return comment_start(lines, target.first) if target.id and not target.line else target.first
 
 
 def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
@@ -174,25 +208,24 @@ def _notes(files: Files, windows: Sequence[_Window]) -> list[str]:
 def _rows(window: _Window, lines: Sequence[str]) -> list[_Row]:
     rows = []
     for number in without_gaps(range(window.first, window.last + 1), lines):
-        folded = next(((first, last) for first, last in window.folded if first <= number <= last), None)
+        folded = next((one for one in window.folded if one.first <= number <= one.last), None)
         if folded is None:
             rows.append(_Row(window, number, *numbered(lines[number - 1 : number], number)))
-        elif number == folded[0]:
-            rows.append(_Row(window, number, f"[L{number}-{folded[1]}: the comment goes on]"))
+        elif number == folded.first:
+            rows.append(_Row(window, number, folded.said))
     return rows
 
 
 def _head(window: _Window) -> str:
     """Name the entities of a window and their lines."""
-    names = [target.id + _range(target) for target in window.targets if target.id]
+    names = dict.fromkeys(target.id + _range(target) for target in window.targets if target.id)
     return ", ".join(names) or encode_path(window.path)
 
 
 def _range(target: Target) -> str:
     if not target.last:
         return ""
-    lines = f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
-    return lines + (f" of L{target.whole[0]}-{target.whole[1]}" if target.whole else "")
+    return f"  L{target.first}" + (f"-{target.last}" if target.last > target.first else "")
 
 
 def _answer(
@@ -219,7 +252,7 @@ def _answer(
 
 
 def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:
-    names = [target.id or f"{encode_path(target.path)}:{target.first}" for target in window.targets]
+    names = [*dict.fromkeys(one.id or f"{encode_path(one.path)}:{one.first}" for one in window.targets)]
     fields: dict[str, Any] = {
         "entity_id": names[0],
         "file": window.path,
@@ -229,6 +262,6 @@ def _data(window: _Window, rows: Sequence[_Row]) -> dict[str, Any]:
     }
     if len(names) > 1:
         fields["entity_ids"] = names
-    if whole := window.targets[0].whole:
-        fields["whole"] = list(whole)
+    if window.targets[0].line:
+        fields["whole"] = [window.targets[0].first, window.targets[0].last]
     return fields

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -189,26 +190,35 @@ def test_a_line_that_no_definition_has_is_shown_with_those_beside_it(
     assert open_surgical_window(session, f"routes.py:{line}-{line}").data["code"] == f"{line}|route({line})"
 
 
+LONG = {
+    "long.py": "# Takes all steps.\ndef run():\n"
+    + "".join(f"    step({number})\n" for number in range(3, 100))
+    + "    if is_open():\n        close()\n"  # 100, 101
+    + "".join(f"    step({number})\n" for number in range(102, 202))
+}
+
+
 @pytest.mark.parametrize(
-    ("line", "said", "first", "last"),
+    ("asked", "context", "shown"),
     [
-        (100, "func:long.py:run  L70-130 of L2-201", 70, 130),
-        (10, "func:long.py:run  L2-40 of L2-201", 1, 40),
-        (201, "func:long.py:run  L171-201 of L2-201", 171, 201),
+        pytest.param("50", 0, [2, *range(40, 61)], id="those beside it, and how it begins"),
+        pytest.param("101", 0, [2, *range(95, 108)], id="the block that it stands in"),
+        pytest.param("5,201", 0, [*range(2, 11), *range(196, 202)], id="of several less of each"),
+        pytest.param("101,20-22", 0, [2, 20, 21, 22, *range(95, 108)], id="and all lines that are asked for"),
+        pytest.param("50", 20, [1, 2, *range(30, 71)], id="with as much around it as is asked for"),
+        pytest.param("101,run", 0, range(1, 202), id="nothing of it is left out where it is named"),
     ],
 )
 def test_of_a_long_definition_what_stands_around_a_line_is_shown(
-    tmp_path: Path, line: int, said: str, first: int, last: int
+    tmp_path: Path, asked: str, context: int, shown: Iterable[int]
 ) -> None:
-    body = "".join(f"    step({number})\n" for number in range(3, 202))
-    (tmp_path / "long.py").write_text(f"# Takes all steps.\ndef run():\n{body}", "utf-8")
-    session = DirectSession(tmp_path, load_settings())
+    session = DirectSession(write(tmp_path / "shop", LONG), Settings(cache_dir=tmp_path / "cache"))
+    answer = open_surgical_window(session, f"long.py:{asked}", context_lines=context)
 
-    answer = open_surgical_window(session, f"long.py:{line}")
-
-    assert answer.text.partition("\n")[0] == said
-    assert (answer.data["start"], answer.data["end"], answer.data["whole"]) == (first, last, [2, 201])
-    assert open_surgical_window(session, "long.py:run").data["end"] == 201
+    head, *rows = answer.text.split("\n")
+    assert head == "func:long.py:run  L2-201"
+    assert [int(row.partition("|")[0]) for row in rows if "|" in row] == [*shown]
+    assert ("..." in rows) == (answer.data["start"] + len(rows) - 1 < answer.data["end"])
 
 
 def test_what_was_asked_for_first_comes_first(session: DirectSession) -> None:

@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 
 _FILE_NAME: Final = regex(r"[^/.]\.\w{1,10}\Z")
 _WHOLE_FILE: Final = frozenset({"", "file", "module"})
-_MOST_WHOLE: Final = 120
-"""Lines of a definition that is shown whole for one of them."""
-_AROUND: Final = 30
-"""Lines on either side of one in a longer definition."""
+_MOST_WHOLE: Final = 40
+"""Lines of a definition that is shown whole for one of them; of a longer one what is around that."""
 _BESIDE: Final = 5
 """Lines on either side of one that no definition has, which says little alone."""
 _LONGEST: Final = 200
@@ -52,8 +50,8 @@ class Target(NamedTuple):
     last: int
     note: str = ""
     """What else has the name that was asked for."""
-    whole: tuple[int, int] | None = None
-    """The lines of the entity, where only some of them are meant."""
+    line: int = 0
+    """The one that is asked for of a long entity: what says little of it may be left out."""
 
 
 class _Definition(NamedTuple):
@@ -247,10 +245,6 @@ def _target(path: str, definition: _Definition) -> Target:
 
 
 def _part(path: str, definition: _Definition, line: int) -> Target:
-    """Return a definition for a line of it: all, or what stands around the line where that is long."""
-    whole, first, last = _target(path, definition), definition.first, definition.last
-    if last - first < _MOST_WHOLE:
-        return whole
-    return whole._replace(
-        first=max(line - _AROUND, first), last=min(line + _AROUND, last), whole=(first, last)
-    )
+    """Return a definition for a line of it."""
+    whole = _target(path, definition)
+    return whole._replace(line=line) if definition.last - definition.first >= _MOST_WHOLE else whole
