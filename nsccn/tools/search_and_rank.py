@@ -169,11 +169,11 @@ def _named_behind(
     index: RepoIndex, page: Page, hits: Sequence[Hit], lines: Sequence[str], noun: str, settings: Settings
 ) -> tuple[list[str], dict[str, Any]]:
     """Return the lines, and the data, that name the hits behind a page, in the room that it leaves."""
-    shown, behind = hits[: len(page.pieces)], hits[len(page.pieces) :]
+    behind = hits[len(page.pieces) :]
     if not behind:
         return [], {}
     room = settings.max_tokens - count_tokens(page.text("\n".join(lines), noun)) - 1
-    return named_briefly(index.snapshot.entities, behind, shown, room)
+    return named_briefly(index.snapshot.entities, behind, room)
 
 
 def _check(query: str, limit: int, kind: str) -> None:

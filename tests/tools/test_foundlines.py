@@ -28,7 +28,7 @@ def test_a_function_that_says_a_word_in_its_text_is_shown_with_the_line(tmp_path
     answer = search_and_rank(session, "clobber mode")
     assert "func:shop.py:save  L3" in answer.text
     assert "\n   mode = cart.keep_clobber\n" in answer.text
-    assert "\n   def save(cart)\n" not in answer.text
+    assert "\n   (cart)\n" not in answer.text
 
 
 def test_a_file_is_shown_with_its_imports_only_where_no_other_line_has_the_word(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_name_of_two_definitions_is_told_where_it_is_used(tmp_path: Path) -> N
             "tests/test_check.py": "from orders import CancelOrder\n",
         },
     )
-    first, _, second, _, told, *_ = search_and_rank(session, "CancelOrder").text.splitlines()
+    first, second, told, *_ = search_and_rank(session, "CancelOrder").text.splitlines()
     assert first.startswith("1. class:orders.py:CancelOrder ")
     assert second.startswith("2. class:screen.py:CancelOrder ")
     assert told == "'CancelOrder' stands at check.py:1,4 in check and in 1 test or document"

@@ -294,7 +294,7 @@ def test_a_name_is_found_below_its_namespaces_as_php_writes_them(tmp_path: Path)
         "src/Cart.php": "<?php\nuse Shop\\Config;\nclass Cart { function shopConfigGet() {} }\n",
     }
     session = DirectSession(write(tmp_path, files), load_settings())
-    first, _, used, *_ = search_and_rank(session, "Shop\\Config").text.splitlines()
+    first, used, *_ = search_and_rank(session, "Shop\\Config").text.splitlines()
     assert first.startswith("1. class:src/Config.php:Config  L3  ")
     assert first.endswith("exact name")
     assert used == "'Shop\\\\Config' stands at src/Cart.php:2"
@@ -606,12 +606,10 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
     answer = search_and_rank(session, report, limit=6)
     hits, behind = answer.text.split("next in relevance, each opened by its path:line:\n")
-    assert [line for line in hits.splitlines() if line.startswith("   def")] == [
-        "   def cart_total_a(cart)"
-    ] * 5
+    assert [line for line in hits.splitlines() if line.startswith("   (")] == ["   (cart)"] * 5
     assert answer.data["next"][:1] == ["func:shop6.py:cart_total_a"]
     named, footer = behind.splitlines()[0], behind.splitlines()[-1]
-    assert named == "shop6.py: cart_total_a 1, cart_total_b 5, cart_total_c 9"
+    assert named == "shop6.py: cart_total_a 1, cart_total_b 5"
     assert footer.startswith("[15 more hits: cursor=")
 
     phrase = search_and_rank(session, "the total of the cart", limit=6)
@@ -635,10 +633,8 @@ def test_behind_the_hits_of_a_report_few_are_named_of_each_file_and_few_in_all(t
     answer = search_and_rank(session, report, limit=6)
     behind = answer.text.split("next in relevance, each opened by its path:line:\n")[1].splitlines()[:-1]
     assert all(line.count(",") < 3 for line in behind)
-    assert count_tokens("\n".join(behind)) <= 150
-    named = [line.partition(":")[0] for line in behind]
-    assert named[0].startswith(f"{folder}/shop"), "of a file that no hit above is in"
-    assert f"{folder}/{named[-1]}" in {hit["file"] for hit in answer.data["results"]}
+    assert count_tokens("\n".join(behind)) <= 100
+    assert all(re.match(r"shop\d+\.py: cart_total_", line) for line in behind), "by the ends of their paths"
 
 
 def test_of_a_report_two_members_of_one_type_stand_among_the_first(tmp_path: Path) -> None:

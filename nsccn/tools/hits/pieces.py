@@ -10,6 +10,7 @@ from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines, matched_lines
 from nsccn.tools.traces.shortids import unique_endings
+from nsccn.tools.traces.wording import signature_beside_name
 from nsccn.tools.views import Lazily, Piece
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ FAINT: Final = 0.3
 _MOST_BRIEF: Final = 30
 _MOST_OF_FILE: Final = 3
 """Of these, so many of one file at most:"""
-_BRIEF_TOKENS: Final = 150
+_BRIEF_TOKENS: Final = 100
 """they seldom hold what the hits above lack."""
 _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
@@ -59,8 +60,8 @@ def pieces_of(
         held = {} if is_named else held_lines(index, hit)
         others = beside.get(place, ())
         at = [*held] or [hit.entity.start_line]
-        said = held[at[0]] if held and not hit.entity.is_file else hit.entity.signature
-        said = "" if is_brief else without_template(said.strip())
+        is_held = len(held) > 0 and not hit.entity.is_file
+        said = "" if is_brief else held[at[0]].strip() if is_held else signature_beside_name(hit.entity)
         matched = [] if held or is_brief else matched_lines(index, hit)
         shown = _Shown(place + 1, hit, at, matched, said, declared, others)
         full, data = _text(shown, hit.entity.id), _data(shown)
@@ -83,17 +84,14 @@ def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
     return Piece(line, data)
 
 
-def named_briefly(
-    table: EntityTable, hits: Sequence[Hit], above: Sequence[Hit], room: int
-) -> tuple[list[str], dict[str, Any]]:
+def named_briefly(table: EntityTable, hits: Sequence[Hit], room: int) -> tuple[list[str], dict[str, Any]]:
     """Return the lines, and the data, that name some hits by file and line, in as many tokens at most, but few.
 
-    Of a path that a hit `above` has the end is enough.
+    Of a long path the end is enough where no other path has it.
     """
     entities = _few_of_each([hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path])
-    named = {hit.entity.path for hit in above}
-    known = {it.path for it in entities if it.path in named}
-    ending = unique_endings(table.paths, sorted(path for path in known if len(path) > _LONG_PATH))
+    long = dict.fromkeys(it.path for it in entities if len(it.path) > _LONG_PATH)
+    ending = unique_endings(table.paths, [*long])
     while entities:
         places = (
             (ending.get(it.path, it.path), "" if it.is_file else it.name, it.start_line) for it in entities

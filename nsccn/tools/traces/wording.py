@@ -83,11 +83,21 @@ def heading(entity: Entity) -> str:
 def signature_text(
     entity: Entity, limit: int = SIGNATURE_LIMIT, *, is_named: bool = False, bases: Sequence[Entity] = ()
 ) -> str:
-    """Return an entity's signature as the end of a line.
+    """Return an entity's signature as the end of a line; see `signature_beside_name`."""
+    signature = _signature(entity, limit, is_named=is_named, bases=bases)
+    return f" | {signature}" if signature else ""
 
-    Where it is named before, the name is left out of a function's, `(key) -> Item`, of a type's all that says no more
-    than that, and that it inherits from some bases, and of a variable's what it holds, where that is a list of much.
+
+def signature_beside_name(entity: Entity) -> str:
+    """Return what the signature of an entity says that is named before.
+
+    The name is left out of a function's, `(key) -> Item`, of a type's all that says no more than that, and that it
+    inherits from some bases, and of a variable's what it holds, where that is a list of much.
     """
+    return _signature(entity, SIGNATURE_LIMIT, is_named=True)
+
+
+def _signature(entity: Entity, limit: int, *, is_named: bool, bases: Sequence[Entity] = ()) -> str:
     signature = one_line(without_template(entity.signature, limit))
     if is_named and entity.kind in DATA_KINDS:
         signature = _WRITTEN_OUT.sub(lambda found: _SHORTENED[found[1]], signature)
@@ -100,7 +110,7 @@ def signature_text(
             signature = f"{_DEFINING.sub('', before)}{rest[parameters.end() :].removesuffix(' =>')}"
     if len(signature) > limit:
         signature = f"{signature[:limit]}…"
-    return f" | {signature}" if signature else ""
+    return signature
 
 
 def _what_else(signature: str, entity: Entity, bases: Sequence[Entity]) -> str:
