@@ -104,7 +104,7 @@ def test_who_calls_what_a_type_calls_is_followed_whatever_names_it(tmp_path: Pat
         },
     }
     said = upstream(tmp_path, files, "shop/carts.py:show")
-    assert "func:shop/use5.py:use5" in said
+    assert "use5.py:use5" in said
     assert "name it" not in said
 
 
@@ -133,3 +133,41 @@ def test_what_a_variable_holds_is_shortened_where_each_line_would_repeat_it(tmp_
         DirectSession(write(tmp_path, files), load_settings()), "use", "state"
     ).text.split("\n")
     assert lines[2] == "-> var::first  writes L5 | struct kind first = {…}"
+
+
+def traced(root: Path, files: dict[str, str], entity: str, direction: str) -> list[str]:
+    """Return the lines of a trace below its head."""
+    session = DirectSession(write(root, files), load_settings({"cache_dir": str(root / ".cache")}))
+    return trace_causal_path(session, entity, direction).text.splitlines()[2:]
+
+
+def test_callers_in_several_files_of_a_folder_share_a_line(tmp_path: Path) -> None:
+    use = "from shop.cart import fill\n\n\ndef {0}():\n    fill()\n"
+    files = {
+        "shop/cart.py": "def fill(): ...\n",
+        **{f"shop/till/{name}.py": use.format(name) for name in ("buy", "pay", "sell")},
+        **{f"shop/desk/{name}.py": use.format(name) for name in ("ask", "tell")},
+        "shop/till/take.py": use.format("take") + "\n\ndef end():\n    take()\n",
+    }
+    assert traced(tmp_path, files, "fill", "upstream") == [
+        "<- func:shop/desk/ask.py:ask  calls L5",
+        "<- func:shop/desk/tell.py:tell  calls L5",
+        "<- func:shop/till/buy.py:buy  calls L5; pay.py:pay L5; sell.py:sell L5",
+        "<- func:shop/till/take.py:take  calls L5",
+        "  <- :end  calls L9",
+    ]
+
+
+def test_of_a_crowd_of_subtypes_names_say_enough(tmp_path: Path) -> None:
+    kinds = "".join(f"class Kind{number}(Base):\n    size = {number}\n\n\n" for number in range(9))
+    files = {
+        "base.py": "class Base:\n    def run(self): ...\n\n\nclass Sold: ...\n",
+        "kinds.py": f"from base import Base, Sold\n\n\n{kinds}"
+        "class Ware(Base, Sold): ...\n\n\nclass Loud(Base):\n    def run(self): ...\n",
+    }
+    assert traced(tmp_path, files, "Base", "inheritance") == [
+        "<- class:kinds.py:Kind0  inherits L4; Kind1 L8; Kind2 L12; Kind3 L16; Kind4 L20; Kind5 L24; Kind6 L28; "
+        "Kind7 L32; Kind8 L36",
+        "<- class::Ware  inherits L40 | and Sold",
+        "<- class::Loud  inherits L43, overrides run",
+    ]

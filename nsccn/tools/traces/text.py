@@ -17,6 +17,7 @@ from nsccn.tools.traces.data import edge_data, entity_data
 from nsccn.tools.traces.errornames import ErrorNames
 from nsccn.tools.traces.heads import is_way_round
 from nsccn.tools.traces.shortids import ShortIds
+from nsccn.tools.traces.together import CROWD, InFile, by_folder, says_of_others
 from nsccn.tools.traces.wording import (
     FARTHER_LIMIT,
     SIGNATURE_LIMIT,
@@ -72,6 +73,8 @@ class TraceText:
         self._shown: set[int] = set()
         self._ids = ShortIds(trace)
         self._signatures: set[str] = set()
+        self._crowd: set[int] = set()
+        """Subtypes that are named alone."""
         self._told: dict[frozenset[tuple[object, ...]], int] = {}
         """Edges to what is told of elsewhere -> the first that they were followed from."""
         self._alike: dict[object, int] = {}
@@ -178,7 +181,9 @@ class TraceText:
         for step in found:
             ways.setdefault((step.far, step.forward), []).append(step)
         self._note_alike(ways.values())
-        sorts = {way: self._sort(steps) for way, steps in ways.items()}
+        below = [steps for (_, down), steps in ways.items() if steps[0].edge.kind == "INHERITS" and not down]
+        is_crowd = len(below) >= CROWD
+        sorts = by_folder({way: self._sort(steps, is_crowd=is_crowd) for way, steps in ways.items()})
         alike: dict[object, list[Step]] = {}
         for way, sort in sorts.items():
             alike.setdefault(sort, []).extend(ways[way])
@@ -192,14 +197,17 @@ class TraceText:
             if is_first:
                 yield from self._followed(way[0], indent + 1)
 
-    def _sort(self, steps: Sequence[Step]) -> tuple[object, ...] | None:
+    def _sort(self, steps: Sequence[Step], *, is_crowd: bool) -> tuple[object, ...] | None:
         """Return what is equal for steps that can share a line; None for what gets a line of its own.
 
-        What is told of elsewhere can, as can settings, what stands in one file and leads no further, and the many
-        bodies that one call may run: of them names say enough.
+        What is told of elsewhere can, as can settings, what stands in one file and leads no further, the many bodies
+        that one call may run, and of a crowd of subtypes those that override the same: of them names say enough.
         """
         step, *others = steps
         far, is_first = self._entities[step.far], self._is_first(steps)
+        if is_crowd and not others and is_first and self._is_of_crowd(far, step):
+            self._crowd.add(far.index)
+            return InFile(far.kind, far.path, (*self._said(step), *self._names_overridden(far)))
         if others or (is_first and (far.index in self._overridden or far.index in self._trace.unfollowed)):
             return None
         alike = (is_first, *self._said(step))
@@ -210,7 +218,17 @@ class TraceText:
         is_named_alone = _is_one_of_many(step) or far.index in self._aside or not self._is_signed(far, step)
         if far.index in self._below or not is_named_alone:
             return None
-        return alike if _is_one_of_many(step) and self._leads_down(step) else (far.kind, far.path, *alike)
+        is_body = _is_one_of_many(step) and self._leads_down(step)
+        return alike if is_body else InFile(far.kind, far.path, alike)
+
+    def _is_of_crowd(self, far: Entity, step: Step) -> bool:
+        """Whether of a subtype nothing is to be said but what it overrides."""
+        is_leaf = far.index not in self._below and far.index not in self._trace.unfollowed
+        is_of_type = not any(base in self._trace.roots for _, base in self._overridden.get(far.index, ()))
+        return is_leaf and is_of_type and not says_of_others(self._signature(far, [step]))
+
+    def _names_overridden(self, far: Entity) -> tuple[str, ...]:
+        return tuple(self._graph.name_of(method) for method, _ in self._overridden.get(far.index, ()))
 
     def _said(self, step: Step) -> tuple[object, ...]:
         """Return what a step says but of where it leads; of the many bodies that one call may run also which call."""
@@ -264,18 +282,22 @@ class TraceText:
                 yield self._line([step], indent, in_full=self._is_first([step]))
             return
         first = self._line(alike[:1], indent, in_full=in_full)
-        _, before, _ = self._relation(alike[0])
+        before = self._place(alike[0])
         names, data = [], [first]
         for step in alike[1:]:
-            far, (_, where, _) = self._entities[step.far], self._relation(step)
+            far, place = self._entities[step.far], self._place(step)
             name = self._ids.beside(far) if in_full else self._short(far)
-            names.append(name if where == before else f"{name} {where}")
-            before = where
-            data.append(Piece("", partial(self._line_data, [step], far, ())))
+            names.append(name if place == before else f"{name} {place[1]}")
+            before = place
+            data.append(Piece("", partial(self._line_data, [step], far, self._overridden.get(far.index, ()))))
             if in_full:
                 self._shown.add(far.index)
         text, alone = ("; ".join([said.partition(" | ")[0], *names]) for said in (first.text, first.first))
         yield Piece(text, lambda: _joined(data), alone)
+
+    def _place(self, step: Step) -> tuple[str, str]:
+        """Return the file and the lines of a step."""
+        return step.edge.evidence.path, self._relation(step)[1]
 
     def _same_as(self, other: int, alike: Sequence[Step], indent: int) -> Piece:
         """Return one line for edges that another entity has as well."""
@@ -342,7 +364,7 @@ class TraceText:
         The many bodies of one method have its own.
         """
         if step.edge.kind == "INHERITS" or self._trace.goal is not None:
-            return True
+            return far.index not in self._crowd
         is_near = step.distance == 1 or self._trace.direction == "errors"
         return is_near and self._leads_down(step) and not _is_one_of_many(step) and self._is_of_use(far)
 
