@@ -39,7 +39,9 @@ def test_what_nobody_reads_is_left_out() -> None:
 
 
 def test_what_a_form_has_ticked_off_and_how_it_looks_is_left_out() -> None:
-    asked = "Keys bend\n\n- [x] I read the rules\n - [ ] tests added\n- [key] bends <sub>in the *till*</sub><br/>"
+    asked = (
+        "Keys bend\n\n- [x] I read the rules\n - [ ] tests added\n- [key] bends <sub>in the *till*</sub><br/>"
+    )
 
     assert decompose(asked).prose.split() == ["-", "[key]", "bends", "in", "the", "*till*"]
 

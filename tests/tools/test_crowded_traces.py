@@ -166,8 +166,10 @@ def test_of_a_crowd_of_subtypes_names_say_enough(tmp_path: Path) -> None:
         "class Ware(Base, Sold): ...\n\n\nclass Loud(Base):\n    def run(self): ...\n",
     }
     assert traced(tmp_path, files, "Base", "inheritance") == [
-        "<- class:kinds.py:Kind0  inherits L4; Kind1 L8; Kind2 L12; Kind3 L16; Kind4 L20; Kind5 L24; Kind6 L28; "
-        "Kind7 L32; Kind8 L36",
+        (
+            "<- class:kinds.py:Kind0  inherits L4; Kind1 L8; Kind2 L12; Kind3 L16; Kind4 L20; Kind5 L24; Kind6 L28; "
+            "Kind7 L32; Kind8 L36"
+        ),
         "<- class::Ware  inherits L40 | and Sold",
         "<- class::Loud  inherits L43, overrides run",
     ]
