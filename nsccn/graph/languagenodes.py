@@ -63,6 +63,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What a call is given, in its brackets."""
     argument_holders: frozenset[str] = _NONE
     """What stands around a single argument."""
+    label_holders: frozenset[str] = _NONE
+    """What a name stands in that says, before a colon, which parameter an argument is for."""
     argument_labels: frozenset[str] = _NONE
     """The name by which one is given."""
     objects: frozenset[str] = _NONE

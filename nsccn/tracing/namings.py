@@ -170,7 +170,7 @@ class _Wanted:
         strategy = STRATEGIES[languages.load(self._root.language).import_strategy]
         self._has_peers = strategy.peers is not ImportStrategy.peers
         parent = int(graph.parent[root])
-        self._is_macro = self._root.signature.startswith(_DIRECTIVE)
+        self._may_be_left_out = self._root.kind in TYPE_KINDS or self._root.signature.startswith(_DIRECTIVE)
         self._type = parent if parent >= 0 and graph.kinds[graph.kind[parent]] in TYPE_KINDS else -1
         is_variant = self._type >= 0 and graph.kinds[graph.kind[parent]] == "enum"
         may_be_bare = languages.load(self._root.language).implicit_self
@@ -277,7 +277,7 @@ class _Wanted:
                 continue
             if reading is None:
                 reading = read_tree(language, language.grammar_name(path), data)
-            if is_meant and self._is_macro and _is_left_out(reading, data, start):
+            if is_meant and self._may_be_left_out and _is_left_out(reading, data, start):
                 yield line, False, True
                 continue
             end = start + len(self._root.name.encode())
@@ -412,7 +412,7 @@ class _Wanted:
 
 
 def _is_left_out(reading: Reading, data: bytes, start: int) -> bool:
-    """Whether a name is one that the grammar is not given, as that of a macro for the fields of a type."""
+    """Whether a name is one that the grammar is not given, as that of a macro, or of a type in `Box<Cart>.made()`."""
     line = data.rfind(b"\n", 0, start) + 1
     return reading.text[start] != data[start] and not _COMMENT.search(data[line:start])
 

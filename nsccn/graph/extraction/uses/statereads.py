@@ -30,6 +30,7 @@ _WRITES: Final = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[
 """What behind a name says that it is written."""
 _WRITES_OR_CALLS: Final = re.compile(rb"\s*\(|" + _WRITES.pattern)
 """The same, or that it is called, where what is called is always a method, whatever a variable of its name holds."""
+_COLON: Final = re.compile(rb"\s*:(?!:)")
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
 """What stands before the name of a member, besides `->`."""
@@ -66,7 +67,7 @@ def state_reads(
         node = tree.root_node.descendant_for_byte_range(start, end)
         if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
             continue
-        if is_member and _is_parameter(node, reader):
+        if _is_parameter(node, reader) if is_member else _is_label(node, reader):
             continue
         whole = node.parent if is_member and not node.type.endswith("_variable") else node
         if whole is not None and whole.parent is not None and whole.type in suffixes:
@@ -101,6 +102,12 @@ def _is_parameter(node: Node, reader: Reader) -> bool:
         and holder.type in reader.language.nodes.plain_parameters
         and b"=" not in reader.data[holder.start_byte : node.start_byte]
     )
+
+
+def _is_label(node: Node, reader: Reader) -> bool:
+    """Whether a name says which parameter an argument is for: `fill(size: 3)`."""
+    is_held = node.parent is not None and node.parent.type in reader.language.nodes.label_holders
+    return is_held and _COLON.match(reader.data, node.end_byte) is not None
 
 
 def _is_name(node: Node) -> bool:

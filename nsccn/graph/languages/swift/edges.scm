@@ -18,6 +18,16 @@
 (lambda_literal) @lambda
 
 (value_argument value: [(simple_identifier) (navigation_expression)] @value)
+
+; What a struct is given where it has no initializer of its own: `Cart(room: 3)`
+
+((call_expression . [(simple_identifier) (navigation_expression)] @callee
+  . (call_suffix (value_arguments (value_argument
+    name: (value_argument_label (simple_identifier) @target)) @initialize)))
+  (#match? @callee "(^|\\.)[A-Z]\\w*$"))
+((constructor_expression constructed_type: (user_type) @callee
+  (constructor_suffix (value_arguments (value_argument
+    name: (value_argument_label (simple_identifier) @target)) @initialize))))
 (selector_expression (_) @value)
 
 ; What is read of objects
