@@ -33,6 +33,7 @@ from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.outsidebases import said_of_bases_outside, said_of_overridden_outside
 from nsccn.tools.traces.pastednames import said_where_pasted
 from nsccn.tools.traces.uncalled import said_of_uncalled
+from nsccn.tools.traces.unknownerrors import said_of_unknown_errors
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
 from nsccn.tracing.lineage import constructors, enclosing, overriding, subtypes, type_around
@@ -97,6 +98,8 @@ def said_beside_edges(
         yield from _overridden(found)
     if found.direction == "errors" and not found.steps and root.kind in _CODE:
         yield from _raising(found)
+    if found.direction == "errors" and root.kind in _CODE:
+        yield from said_of_unknown_errors(index, found)
     if found.direction == "downstream":
         yield from _not_followed(found)
         yield from said_of_calls_by_name(index, found) if is_product else ()
