@@ -46,7 +46,10 @@ _TEST_TREE: Final = regex(
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
-_PACKAGE: Final = regex(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){3})")
+_COMPONENTS: Final = regex(r"(?:^|/)src/(?:[^/]+/)*?components/", re.IGNORECASE)
+"""Folders of what a program shows, in which others may be named after what that does."""
+_FEATURE: Final = regex(r"(?<![^/])(?:documentation|example|playground|test|tutorial)/", re.IGNORECASE)
+_PACKAGE: Final = regex(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){1,3})")
 """The first names of a package, which say whose the code is: `com/example/demo`, `com/google/samples`."""
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
 """Inside of `src` they are what a program measures others with."""
@@ -148,6 +151,7 @@ def _in_examples(parts: set[str], path: str) -> bool:
 @lru_cache(maxsize=32768)
 def role_of(path: str) -> Role:
     """Return the role of the file at a relative path with `/`."""
+    path = _without_features(path)
     *folders, name = path.split("/")
     lowered = [folder.lower() for folder in folders]
     parts = set(lowered)
@@ -164,6 +168,12 @@ def role_of(path: str) -> Role:
     if _MIGRATION.search(path):
         return Role.MIGRATION
     return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
+
+
+def _without_features(path: str) -> str:
+    """Return a path without the names of parts of the product: `src/components/test/Runner.vue` shows tests."""
+    found = _COMPONENTS.search(path)
+    return path if found is None else path[: found.end()] + _FEATURE.sub("_/", path[found.end() :])
 
 
 def holds_wordings(path: str) -> bool:
