@@ -210,7 +210,10 @@ class Expected:
             return Candidates()
         if not in_block and self._infer.hierarchy.class_member(around, name):
             return Candidates()  # it reads its own: `attr_reader :name`
-        found = [one for one in self._guesses.reach.methods(slot, name) if self._is_of_instance(one)]
+        is_of_type = self._is_of_type(scope)
+        found = [
+            one for one in self._guesses.reach.methods(slot, name) if self._is_of_type(one) == is_of_type
+        ]
         if not 0 < len(found) <= MOST_CANDIDATES:
             return Candidates()
         return Candidates(found, GUESS if in_block else _OF_HOST)
@@ -260,6 +263,10 @@ class Expected:
 
     def _is_of_instance(self, method: int) -> bool:
         return OF_TYPES.isdisjoint(self._symbols.definitions[method].modifiers)
+
+    def _is_of_type(self, method: int) -> bool:
+        """Whether a method runs on a type: on its own, or on those that take in the module that it stands in."""
+        return not self._is_of_instance(method) or self._infer.hierarchy.is_for_types(method)
 
     def of_named_type(self, slot: int, scope: int, base: str, name: str) -> Candidates | None:
         """Return the methods of that name of the types after which an object is named.
