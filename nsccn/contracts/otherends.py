@@ -87,6 +87,8 @@ def _of_overloads(index: RepoIndex, found: Trace, written: Sequence[tuple[str, i
     is_upstream = found.direction == "upstream"
     if is_upstream:
         yield asked_by(index, found.code, found.roots, written)
+    for one in found.roots:
+        yield sent_by(index, found.code, one) if is_upstream else handled_by(index, found.code, one)
     yield kept_by(index, found.code, found.root, upstream=is_upstream)
 
 

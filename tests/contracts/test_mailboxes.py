@@ -67,9 +67,36 @@ defmodule ShopWeb.OtherLive do
   def handle_event("empty", _params, socket), do: {:noreply, socket}
 end
 """,
+    "lib/shop_web/other_live.html.heex": (
+        '<%= link("x", to: "#", phx_click: "weigh_all") %>\n<%= link("y", "phx-click": "pay_all") %>\n'
+    ),
+    "lib/shop_web/paying_live.ex": """\
+defmodule ShopWeb.PayingLive do
+  def handle_event("weigh_all", _params, socket), do: {:noreply, socket}
+  def handle_event("pay_all", _params, socket), do: {:noreply, socket}
+  def handle_info(:paid, socket), do: {:noreply, socket}
+  defp paid, do: send(self(), :paid)
+  def handle_info({:lost, _}, socket), do: {:noreply, socket}
+end
+""",
+    "lib/shop/kettle.ex": """\
+defmodule Shop.Kettle do
+  use GenStateMachine
+
+  def boil(pid), do: GenStateMachine.call(pid, :boil)
+  def cool(pid), do: GenStateMachine.cast(pid, {:cool, 3})
+
+  def handle_event({:call, from}, :boil, _state, data) do
+    {:keep_state, data, [{:reply, from, :ok}, {:next_event, :internal, :steam}]}
+  end
+  def handle_event(:cast, {:cool, _by}, _state, data), do: {:keep_state, data}
+  def handle_event(:internal, :steam, _state, data), do: {:keep_state, data}
+end
+""",
     "assets/js/scale.js": 'export function weigh(hook) {\n  hook.pushEvent("weigh", {});\n}\n',
 }
 CART, LIVE = "method:lib/shop/cart.ex:Shop.Cart.", "method:lib/shop_web/cart_live.ex:ShopWeb.CartLive."
+KETTLE, PAYING = "method:lib/shop/kettle.ex:Shop.Kettle.", "lib/shop_web/paying_live.ex"
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +115,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("Shop.Cart.handle_cast", f"L15 sends `cart_filled`, which is handled by {LIVE}handle_info (L12)."),
         ("Shop.Till.put", f"L3 sends `add`, which is handled by {CART}handle_cast (L13)."),
         ("CartLive.render", f"L6 sends `empty`, which is handled by {LIVE}handle_event (L10)."),
+        ("Kettle.boil", f"L4 sends `boil`, which is handled by {KETTLE}handle_event (L7)."),
+        ("Kettle.cool", f"L5 sends `cool`, which is handled by {KETTLE}handle_event (L10)."),
+        ("Kettle.handle_event", f"L8 sends `steam`, which is handled by {KETTLE}handle_event (L11)."),
         ("weigh", f"L2 sends `weigh`, which is handled by {LIVE}handle_event (L11)."),
     ],
 )
@@ -116,6 +146,19 @@ def test_what_nothing_handles_is_not_said_to_be_sent(session: DirectSession) -> 
         (
             "CartLive.handle_event",
             "It handles `weigh` (lib/shop_web/cart_live.ex:11), which is sent by func:assets/js/scale.js:weigh (L2).",
+        ),
+        (
+            "PayingLive.handle_event",
+            (
+                f"It handles `weigh_all` ({PAYING}:2), which is sent by "
+                "module:lib/shop_web/other_live.html.heex:__init__ (L1)."
+            ),
+        ),
+        ("PayingLive.handle_event", f"It handles `pay_all` ({PAYING}:3), which is sent by"),
+        ("PayingLive.handle_info", f"It handles `paid` ({PAYING}:4), which is sent by"),
+        (
+            "Kettle.handle_event",
+            f"It handles `steam` (lib/shop/kettle.ex:11), which is sent by {KETTLE}handle_event (L8).",
         ),
     ],
 )

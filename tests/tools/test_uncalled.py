@@ -287,6 +287,16 @@ def test_documentation_a_call_of_the_base_and_what_a_package_hands_on_use_nothin
     assert "may be this one" not in _said(tmp_path / "again", files, "build_cart")
 
 
+def test_further_clauses_of_a_function_use_no_other_of_its_name(tmp_path: Path) -> None:
+    kettle = "defmodule Kettle do\n  def steep(:tea, _), do: 1\n  def steep(:mate, _), do: 2\nend\n"
+    pot = kettle.replace("Kettle", "Pot")
+    using = pot.replace("def steep(:mate, _), do: 2", "defp mate(x), do: x.steep(1, 2)")
+
+    assert "may be this one" not in _said(tmp_path, {"a.ex": kettle, "b.ex": pot}, "Kettle.steep")
+    said = _said(tmp_path / "again", {"a.ex": kettle, "b.ex": using}, "Kettle.steep")
+    assert "What `steep` means is not known at b.ex:3 in Pot.mate; it may be this one." in said
+
+
 def test_a_base_from_elsewhere_is_told_where_tests_alone_call(tmp_path: Path) -> None:
     files = {
         "shop/hooks.py": "from elsewhere import Hook\n\n\n"

@@ -3,6 +3,7 @@
 GenServer.cast(pid, {:add, item})          ->     def handle_cast({:add, item}, state)
 send(self(), :tick), PubSub.broadcast(…)   ->     def handle_info(:tick, state)
 phx-click="add", this.pushEvent("add")     ->     def handle_event("add", params, socket)
+GenStateMachine.call(pid, :total)          ->     def handle_event({:call, from}, :total, state, data)
 """
 
 from __future__ import annotations
@@ -30,17 +31,18 @@ if TYPE_CHECKING:
 _CODE: Final = (".ex", ".exs")
 _MARKUP: Final = (*_CODE, ".heex", ".leex", ".eex")
 _HANDLES: Final = regex(
-    r"^[ \t]*def[ \t]+handle_(?P<kind>call|cast|info|continue|event)\(\s*"
-    r"(?:\{?\s*:(?P<tag>\w+[?!]?)|\"(?P<event>[^\"\n#]+)\")",
+    r"^[ \t]*def[ \t]+handle_(?:"
+    r"event\(\s*(?:\{\s*:(?P<asked>call)\s*,[^{}\n]*\}|:(?P<told>cast|info|internal))\s*,\s*\{?\s*:(?P<message>\w+[?!]?)"
+    r"|(?P<kind>call|cast|info|continue|event)\(\s*(?:\{?\s*:(?P<tag>\w+[?!]?)|\"(?P<event>[^\"\n#]+)\"))",
     re.MULTILINE,
 )
 _SENDS: Final = regex(
-    r"(?<![\w.:])(?<!def )(?<!defp )(?:GenServer\.(?:multi_)?(?P<call>call)|GenServer\.(?P<cast>a?b?cast)"
+    r"(?<![\w.:])(?<!def )(?<!defp )(?:(?:GenServer|GenStateMachine|:gen_\w+)\.(?:(?:multi_)?(?P<call>call)|(?P<cast>a?b?cast))"
     r"|(?:Process\.|Kernel\.|:timer\.)?send(?:_after|_interval)?|(?:[A-Z][\w.]*\.)?\w{0,40}broadcast\w{0,40}!?)\("
 )
-_CONTINUES: Final = regex(r"\{\s*:continue,\s*\{?\s*:(\w+[?!]?)")
+_CONTINUES: Final = regex(r"\{\s*(?::next_event,\s*)?:(continue|internal),\s*\{?\s*:(\w+[?!]?)")
 _PUSHES: Final = regex(
-    r"(?:\bphx-[\w-]+=|\bJS\.push\(\s*|\|>\s*push\(\s*|\bpushEvent\(\s*|\bpushEventTo\([^,\"'\n]{1,80},\s*)([\"'])(?P<event>[^\"'\n#{}]+)\1"
+    r"(?:\bphx[-_][\w-]+(?:=|\"?:\s+)|\bJS\.push\(\s*|\|>\s*push\(\s*|\bpushEvent\(\s*|\bpushEventTo\([^,\"'\n]{1,80},\s*)([\"'])(?P<event>[^\"'\n#{}]+)\1"
 )
 _TAG: Final = regex(r"\{\s*:(\w+[?!]?)\s*[,}]|:(\w+[?!]?)\Z")
 _OWN: Final = regex(r"self\(\)|__MODULE__\b")
@@ -154,9 +156,14 @@ class Mailboxes:
         if path not in self._handled:
             file = self._file(path) if path.endswith(_CODE) else None
             self._handled[path] = [
-                _Place(one["kind"], one["tag"] or one["event"], path, file.line(one.start("kind")))
+                _Place(
+                    one["asked"] or one["told"] or one["kind"],
+                    one["message"] or one["tag"] or one["event"],
+                    path,
+                    file.line(one.start()),
+                )
                 for one in (_HANDLES.finditer(file.text) if file else ())
-                if file and bool(one["event"]) == (one["kind"] == "event")
+                if file and (one["message"] or bool(one["event"]) == (one["kind"] == "event"))
             ]
         return self._handled[path]
 
@@ -175,7 +182,7 @@ def _sent(file: ChannelFile) -> Iterator[_Place]:
     if not file.path.endswith(_CODE):
         return
     for one in _CONTINUES.finditer(file.text):
-        yield _Place("continue", one[1], file.path, file.line(one.start(1)), "self")
+        yield _Place(one[1], one[2], file.path, file.line(one.start(2)), "self")
     for call in _SENDS.finditer(file.text):
         kind = "call" if call["call"] else "cast" if call["cast"] else "info"
         _, places = arguments_from(file.text, call.end() - 1)

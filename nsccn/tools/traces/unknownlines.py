@@ -256,7 +256,7 @@ def _known_lines(
     others = graph.named(name)
     known: dict[str, set[int]] = {}
     for one in map(graph.entity, others):
-        known.setdefault(one.path, set()).add(one.name_line)
+        known.setdefault(one.path, set()).update(_heads(index, one))
     for path, line in told:
         known.setdefault(path, set()).add(line)
     edges = graph.edges_of(np.array(others), outgoing=False)
@@ -273,6 +273,18 @@ def _known_lines(
         for reader, first in readers:
             known[path].update(_read_again(named, graph.entity(reader), first))
     return known
+
+
+def _heads(index: RepoIndex, one: Entity) -> Iterator[int]:
+    """Yield the line that defines an entity, with those where further clauses of it begin as that does."""
+    yield one.name_line
+    if one.language == languages.TEXT or not languages.load(one.language).clauses:
+        return
+    lines = index.text_if_any(one.path).split("\n")
+    begins = re.match(rf".*?{re.escape(one.name)}(?!\w)", lines[one.name_line - 1])
+    for number in range(one.name_line + 1, one.end_line + 1) if begins else ():
+        if begins and lines[number - 1].startswith(begins[0]):
+            yield number
 
 
 def _named_of_objects(text: str, name: str) -> dict[int, set[str]]:
