@@ -37,7 +37,8 @@ _HANDLES: Final = regex(
     re.MULTILINE,
 )
 _SENDS: Final = regex(
-    r"(?<![\w.:])(?<!def )(?<!defp )(?:(?:GenServer|GenStateMachine|:gen_\w+)\.(?:(?:multi_)?(?P<call>call)|(?P<cast>a?b?cast))"
+    r"(?<![\w.:])(?<!def )(?<!defp )"
+    r"(?:(?:GenServer|GenStateMachine|:gen_\w+)\.(?:(?:multi_)?(?P<call>call)|(?P<cast>a?b?cast))"
     r"|(?:Process\.|Kernel\.|:timer\.)?send(?:_after|_interval)?|(?:[A-Z][\w.]*\.)?\w{0,40}broadcast\w{0,40}!?)\("
 )
 _CONTINUES: Final = regex(r"\{\s*(?::next_event,\s*)?:(continue|internal),\s*\{?\s*:(\w+[?!]?)")
