@@ -95,3 +95,28 @@ def test_lines_that_no_file_has_are_refused_in_one_sentence(
     with pytest.raises(InvalidArgument) as error:
         ask(session, f"cart.py:{lines}")
     assert str(error.value) == said
+
+
+DOCUMENTED = """\
+package cart
+
+// Total is the sum
+// of all lines.
+func Total() int { return one() }
+
+/*
+   What one costs.
+*/
+func one() int { return 1 } // not Half's
+
+func Half() int { return 2 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"), [(3, "Total"), (4, "Total"), (5, "Total"), (8, "one"), (10, "one"), (11, "")]
+)
+def test_a_line_of_a_comment_means_the_definition_below(tmp_path: Path, line: int, meant: str) -> None:
+    session = DirectSession(write(tmp_path, {"cart.go": DOCUMENTED}), load_settings())
+    said = trace_causal_path(session, f"cart.go:{line}", "downstream").text
+    assert said.startswith(f"func:cart.go:{meant} " if meant else "module:cart.go:__init__")

@@ -29,6 +29,7 @@ from nsccn.regexes import regex
 from nsccn.text import first_few
 from nsccn.tools.names.calledregistrations import registered_as_written
 from nsccn.tools.names.calledsettings import setting_called
+from nsccn.tools.names.documented import documented_on
 from nsccn.tools.names.handedon import handed_on
 from nsccn.tools.names.inproduct import MOST_OTHERS, products
 from nsccn.tools.names.missing import advice_on, heirs_of, notes_on, notes_on_broken
@@ -205,6 +206,8 @@ def look_up(index: RepoIndex, asked: str) -> Meant:
     """
     if (setting := setting_asked(index.snapshot.graph, asked)) is not None:
         return Meant(setting)
+    if (documented := documented_on(index, index.snapshot.graph, asked)) is not None:
+        return Meant(documented)
     try:
         meant = _also_helper(index, asked) or meant_in(index.snapshot.graph, asked, lookup)
     except UnknownEntity as error:
