@@ -23,6 +23,7 @@ _IMPORT: Final = regex(
     rb"|(const|let|var)\s[^=;]{1,300}=\s*require\([^()]*\);?\s*\Z"
 )
 _LISTS: Final = frozenset({"import_list", "import_spec_list"})
+_ATTRIBUTES: Final = frozenset({"attribute_item", "attribute"})
 _LOOKED_AT: Final = 200
 _OWN: Final = (".", "@/", "~/", "crate", "self::", "super")
 """Begins a module of the same repository, as written."""
@@ -43,7 +44,7 @@ def folded(data: bytes, facts: FileFacts, root: Node, language: Language) -> Ite
     rest = [node for place, node in enumerate(found) if place not in kept]
     mark = f"{language.line_comment} ... {len(rest)} more imports".encode()
     for place, node in enumerate(rest):
-        yield Cut(node.start_byte, _end(data, node), b"" if place else mark)
+        yield Cut(_first(node).start_byte, _end(data, node), b"" if place else mark)
 
 
 def _imports(data: bytes, facts: FileFacts, root: Node) -> Iterator[Node]:
@@ -72,6 +73,14 @@ def _stands_alone(data: bytes, node: Node) -> bool:
     before = data[data.rfind(b"\n", 0, node.start_byte) + 1 : node.start_byte]
     behind, _, _ = data[end : end + _LOOKED_AT].partition(b"\n")
     return not before.strip() and not behind.strip()
+
+
+def _first(node: Node) -> Node:
+    """Return the first of the attributes above a statement, `#[cfg(unix)]`, or the statement where it has none."""
+    first, above = node, node.prev_sibling
+    while above is not None and above.type in _ATTRIBUTES:
+        first, above = above, above.prev_sibling
+    return first
 
 
 def _end(data: bytes, node: Node) -> int:

@@ -43,6 +43,17 @@ def test_many_imports_become_a_row(
     assert not any(one.format(6) in line for line in said)
 
 
+def test_what_stands_above_an_import_goes_with_it() -> None:
+    imports = "".join(f"#[cfg(unix)]\nuse b{number}::C;\n" for number in MANY)
+    said = shown(f"{imports}fn a() {{\n{LONG}}}\n", Detail.SIGNATURE, "a.rs").splitlines()
+    assert said[10:] == [
+        "11|#[cfg(unix)]",
+        "12|use b5::C;",
+        "13|// ... 14 more imports",
+        "41|fn a() {/*...*/}",
+    ]
+
+
 def test_those_of_the_same_repository_stay_first() -> None:
     foreign = "".join(f'import a{number} from "b{number}";\n' for number in MANY)
     source = f'{foreign}import cart from "./cart";\nfunction a() {{\n{LONG}}}\n'
