@@ -36,6 +36,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """Node that a skeleton leaves out as a long value -> what stands for it, where no value may stand."""
     tables: frozenset[str] = frozenset()
     """Nodes of literals that hold keys and values, of which a skeleton may show the keys."""
+    asides: str = ""
+    """Pattern of what only DOC shows of declarations, as the names that columns have in the database."""
     top_lists: frozenset[str] = frozenset()
     """Nodes below that of a file which hold all its statements."""
     statement_lists: frozenset[str] = frozenset()

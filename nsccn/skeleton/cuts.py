@@ -89,6 +89,7 @@ class Cuts:
         imports = folded(data, facts, layout.root, language)
         found = [*imports, *in_tables, *self._styles(), *self._values(), *self._docs(), *self._comments()]
         found += self._declared.cuts(self._anchors, self._left_out, mark.inside)
+        found += self._asides()
         self._cuts = sorted(found, key=lambda cut: (cut.start, -cut.end))
         self._starts = [cut.start for cut in self._cuts]
 
@@ -265,6 +266,12 @@ class Cuts:
         """Leave out what the style sheets in a component say."""
         for found in _STYLE.finditer(self._data) if self._language.outer_grammar else ():
             yield Cut(*found.span(1), _STYLES)
+
+    def _asides(self) -> Iterator[Cut]:
+        """Leave out what only DOC shows of declarations."""
+        pattern = self._language.asides if self._detail < Detail.DOC else ""
+        for found in re.finditer(pattern.encode(), self._data) if pattern else ():
+            yield Cut(*found.span())
 
     # -- documentation
 
