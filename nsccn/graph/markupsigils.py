@@ -34,7 +34,9 @@ _ATTRIBUTE: Final = re.compile(rb"\"[^\"]*\"|'[^']*'|(?P<brace>\{)|(?P<end>>)", 
 _BRACES: Final = re.compile(rb"\"(?:\\.|[^\"\\])*\"|[{}]", re.DOTALL)
 _GOES_ON: Final = re.compile(rb"(?:\bdo|\belse|->)\s*\Z")
 """How a piece ends behind which no statement is over."""
+_BLANK_LINES: Final = re.compile(rb"(?:^ *\n){40}(?P<place> ) *$", re.MULTILINE)
 _BLANK: Final = ord(" ")
+_COMMENT: Final = ord("#")
 
 
 class _OddMarkupError(Exception):
@@ -65,7 +67,14 @@ def code_of_markup(markup: bytes) -> bytes:
     try:
         return _Markup(markup).code()
     except _OddMarkupError:
-        return re.sub(rb"[^\n]", b" ", markup)
+        return _parted(bytearray(re.sub(rb"[^\n]", b" ", markup)))
+
+
+def _parted(code: bytearray) -> bytes:
+    """Put a comment on some of many blank lines: the grammar looks at those that follow each other again and again."""
+    for lines in _BLANK_LINES.finditer(bytes(code)):
+        code[lines.start("place")] = _COMMENT
+    return bytes(code)
 
 
 def _literals(root: Node, text: bytes, mark: bytes) -> Iterator[Node]:
@@ -97,7 +106,7 @@ class _Markup:
                 self._state(piece.end(), at - 1)
             elif piece["name"]:
                 at = self._tag(piece)
-        return bytes(self._code)
+        return _parted(self._code)
 
     def _state(self, start: int, end: int) -> None:
         """Keep a piece of code as a statement."""
