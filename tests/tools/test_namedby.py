@@ -486,8 +486,7 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
     assert answer.text.splitlines() == [
         "var:app/limits.py:LIMIT_OF_ROWS  L1-1 | LIMIT_OF_ROWS = 3",
         "state, depth 3: 0 entities, 0 edges, and 3 entities name it",
-        "<- func:app/limits.py:read_a  names it L3",
-        "<- :read_b  names it L5",
+        "<- func:app/limits.py:read_a  names it L3; read_b L5",
         f"[1 more names it beyond limit=2; cursor={cursor}]",
         "Who names it was found by the text alone, and is no edge.",
         "An entity of kind var has no upstream; direction=state was followed.",
@@ -495,6 +494,21 @@ def test_what_it_reads_like(tmp_path: Path) -> None:
     ]
     assert ask(tmp_path, "LIMIT_OF_ROWS", limit=2, cursor=cursor).text.splitlines()[2:] == [
         "<- func:app/limits.py:read_c  names it L7"
+    ]
+
+
+def test_those_who_name_it_share_lines_by_file_and_by_folder_and_tests_apart(tmp_path: Path) -> None:
+    read = "import app.Kind;\nclass {0} {{\n  Object run() {{ return Kind.SOLD; }}\n}}\n"
+    files = {
+        "app/Kind.java": "package app;\npublic enum Kind { SOLD }\n",
+        **{f"app/views/{name}.java": read.format(name) for name in ("Ask", "Buy", "Sell")},
+        "app/till/Pay.java": read.format("Pay") + "class Take {\n  Object run() { return Kind.SOLD; }\n}\n",
+        **{f"test/{name}/{name}Test.java": read.format(f"{name}Test") for name in ("Buy", "Pay")},
+    }
+    assert ask(write(tmp_path, files), "Kind.SOLD").text.splitlines()[2:5] == [
+        "<- method:app/till/Pay.java:Pay.run  names it L3; Take.run L6",
+        "<- method:app/views/Ask.java:Ask.run  names it L3; Buy.java:Buy.run L3; Sell.java:Sell.run L3",
+        "<- method:test/Buy/BuyTest.java:BuyTest.run  names it L3; PayTest.java:PayTest.run L3",
     ]
 
 
@@ -548,7 +562,7 @@ def test_for_which_members_a_type_is_named_to_which_edges_lead(tmp_path: Path) -
 
     assert answer.text.splitlines()[2:] == [
         "<- method:shop/Till.java:Till.most  names it L3",
-        "<- :Till.sum  names it for of, top L4",
+        "<- :Till.sum  names it L4 for of, top",
         "Who names it was found by the text alone, and is no edge.",
         "Edges lead to the members that it is named for.",
     ]
@@ -657,7 +671,7 @@ def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> 
     )
 
     assert ask(tmp_path, "Rates").text.splitlines()[2:] == [
-        "<- method:till/Till.kt:Till.sum  names it for of L4",
+        "<- method:till/Till.kt:Till.sum  names it L4 for of",
         "Edges lead to the members that it is named for.",
         "Also imported at till/Passed.kt:2.",
     ]
@@ -722,12 +736,11 @@ def test_what_surely_names_a_field_comes_before_what_only_has_its_name(tmp_path:
     )
     session = DirectSession(write(tmp_path, {"go.mod": "module shop\n", "shop.go": source}), load_settings())
     answer = trace_causal_path(session, "Profile.Port", "state").text.split("\n")
-    assert [line.split(" | ")[0] for line in answer[1:8]] == [
+    assert [line.split(" | ")[0] for line in answer[1:7]] == [
         "state, depth 3: 2 entities, 2 edges, and 2 entities have its name",
         "<- :start  reads L11",
         "<- :Server.run  reads L13",
-        "<- func:shop.go:address  has the name L9",
-        "<- :open  has the name L15",
+        "<- func:shop.go:address  has the name L9; open L15",
         "Who names it was found by the text alone, and is no edge.",
         "What only has its name may mean another one.",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.membersused import MembersUsed
 from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.shortids import ShortIds
+from nsccn.tools.traces.together import MOST_TOGETHER, InFile, by_folder, joined_data
 from nsccn.tools.traces.unknownlines import said_of_unknown, unknown_lines
 from nsccn.tools.traces.wording import MOST_LINES
 from nsccn.tools.views import Piece
@@ -133,7 +135,7 @@ def _naming_fields(index: RepoIndex, fields: Sequence[int], first: int, last: in
     graph = index.snapshot.graph
     said = [(field, _tests_by_file(graph, field, namings(index, field))) for field in fields]
     pieces = [
-        _piece(graph.entity(naming.entity), naming, graph.name_of(field))
+        _piece(graph.entity(naming.entity), naming, name=graph.name_of(field))
         for field, names in said
         for naming in names.found
     ]
@@ -259,23 +261,43 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
 
 
 def _pieces(found: Trace, some: Sequence[Naming], used: MembersUsed | None) -> Iterator[Piece]:
-    """Yield the lines of who names the root, and for which members; the path of the line above goes without saying."""
-    ids = ShortIds(found)
-    for place, naming in enumerate(some):
-        entity = found.code.entity(naming.entity)
-        short = ids.next(entity)
-        members = used.on(naming) if used else []
-        yield _piece(entity, naming, short=short if place else "", members=members)
+    """Yield the lines of who names the root; those of a file or a folder share them, and so do all tests."""
+    graph, ids = found.code, ShortIds(found)
+    members = {naming: used.on(naming) if used else [] for naming in some}
+    entities = {naming: graph.entity(naming.entity) for naming in some}
+    aside = are_tries(graph, np.array([naming.entity for naming in some], np.int64))
+    sorts: dict[Naming, tuple[object, ...] | None] = {
+        naming: (entity.kind, naming.is_sure)
+        if is_try
+        else InFile(entity.kind, entity.path, (naming.is_sure,))
+        for (naming, entity), is_try in zip(entities.items(), aside.tolist(), strict=True)
+    }
+    alike: dict[object, list[Naming]] = {}
+    for naming, sort in by_folder(sorts).items():
+        alike.setdefault(sort, []).append(naming)
+    is_first = True
+    for shared in alike.values():
+        for start in range(0, len(shared), MOST_TOGETHER):
+            naming, *others = shared[start : start + MOST_TOGETHER]
+            short = ids.next(entities[naming])
+            line = _piece(entities[naming], naming, members[naming], short="" if is_first else short)
+            behind = "".join(f"; {ids.beside(entities[one])} {_places(one, members[one])}" for one in others)
+            rows = [line, *(_piece(entities[one], one, members[one]) for one in others)]
+            yield Piece(line.text + behind, partial(joined_data, rows), line.first + behind)
+            is_first = False
 
 
 def _piece(
-    entity: Entity, naming: Naming, name: str = "it", short: str = "", members: Sequence[str] = ()
+    entity: Entity, naming: Naming, members: Sequence[str] = (), name: str = "it", short: str = ""
 ) -> Piece:
     by_name = {} if naming.is_sure else {"by_name_alone": True}
     named = {"id": entity.id, "lines": list(naming.lines)} | by_name
     named |= {"members": [*members]} if members else {}
-    places = first_few(naming.lines, MOST_LINES, separator=",")
     says = f"names {name}" if naming.is_sure else "has the name"
-    says += f" for {first_few(members, _MOST_MEMBERS)}" if members else ""
-    text, alone = (f"<- {one}  {says} L{places}" for one in (short or entity.id, entity.id))
+    text, alone = (f"<- {one}  {says} {_places(naming, members)}" for one in (short or entity.id, entity.id))
     return Piece(text, {"named_by": [named], "entities": [entity_data(entity)]}, alone)
+
+
+def _places(naming: Naming, members: Sequence[str]) -> str:
+    for_members = f" for {first_few(members, _MOST_MEMBERS)}" if members else ""
+    return f"L{first_few(naming.lines, MOST_LINES, separator=',')}{for_members}"

@@ -17,7 +17,7 @@ from nsccn.tools.traces.data import edge_data, entity_data
 from nsccn.tools.traces.errornames import ErrorNames
 from nsccn.tools.traces.heads import is_way_round
 from nsccn.tools.traces.shortids import ShortIds
-from nsccn.tools.traces.together import CROWD, InFile, by_folder, says_of_others
+from nsccn.tools.traces.together import CROWD, MOST_TOGETHER, InFile, by_folder, joined_data, says_of_others
 from nsccn.tools.traces.wording import (
     FARTHER_LIMIT,
     SIGNATURE_LIMIT,
@@ -43,7 +43,6 @@ _SIGNED: Final = {"errors": TYPE_KINDS, "state": DATA_KINDS}
 _LEAST_TOGETHER: Final = 3
 _LEAST_ALIKE: Final = 4
 """So many edges are not listed again where another entity has the same ones."""
-_MOST_TOGETHER: Final = 12
 _LONG: Final = 40
 """Letters of a signature that is not written twice."""
 
@@ -171,7 +170,9 @@ class TraceText:
             if other != near:
                 arrow, edges = "->" if self._leads_down(steps[0]) else "<-", count(len(steps), "edge")
                 text = f"{'  ' * indent}{arrow} the {edges} of {self._short(self._entities[other])} (above)"
-                yield Piece(text, lambda: _joined([self._line([step], 0, in_full=False) for step in steps]))
+                yield Piece(
+                    text, lambda: joined_data([self._line([step], 0, in_full=False) for step in steps])
+                )
                 return
         yield from self._each(steps, indent)
 
@@ -270,8 +271,8 @@ class TraceText:
                 return
         above = [step for step in alike if step.far in self._shown]
         for shared in (above, [step for step in alike if step.far not in self._shown]):
-            for start in range(0, len(shared), _MOST_TOGETHER):
-                yield from self._on_one_line(shared[start : start + _MOST_TOGETHER], indent)
+            for start in range(0, len(shared), MOST_TOGETHER):
+                yield from self._on_one_line(shared[start : start + MOST_TOGETHER], indent)
 
     def _on_one_line(self, alike: Sequence[Step], indent: int) -> Iterator[Piece]:
         """Yield one line for steps that can share it; lines of their own for two that are told of nowhere else."""
@@ -293,7 +294,7 @@ class TraceText:
             if in_full:
                 self._shown.add(far.index)
         text, alone = ("; ".join([said.partition(" | ")[0], *names]) for said in (first.text, first.first))
-        yield Piece(text, lambda: _joined(data), alone)
+        yield Piece(text, lambda: joined_data(data), alone)
 
     def _place(self, step: Step) -> tuple[str, str]:
         """Return the file and the lines of a step."""
@@ -308,7 +309,7 @@ class TraceText:
             f"{'  ' * indent}{arrow} the same {len(alike)} as {self._short(self._entities[other])} (above)"
             f"  {verb}{f' {where}' * is_one_line}{manner}"
         )
-        return Piece(text, lambda: _joined([self._line([step], 0, in_full=False) for step in alike]))
+        return Piece(text, lambda: joined_data([self._line([step], 0, in_full=False) for step in alike]))
 
     def _is_first(self, steps: Sequence[Step]) -> bool:
         far = steps[0].far
@@ -473,8 +474,3 @@ class TraceText:
 def _is_one_of_many(step: Step) -> bool:
     """Tell whether a step is to, or from, one of the bodies that a call may run."""
     return step.edge.via == "override" and step.edge.confidence is Confidence.AMBIGUOUS
-
-
-def _joined(lines: Sequence[Piece]) -> dict[str, list[Any]]:
-    """Return the data of lines that share one."""
-    return {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}

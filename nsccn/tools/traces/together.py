@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from posixpath import dirname
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.regexes import regex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeVar
+
+    from nsccn.tools.views import Piece
 
     Way = TypeVar("Way")
 
+MOST_TOGETHER: Final = 12
+"""Entities on one line."""
 CROWD: Final = 10
 """So many subtypes are shown without their signatures, unless these say what else they inherit."""
 _LEAST_FILES: Final = 3
@@ -43,6 +47,11 @@ def by_folder(sorts: Mapping[Way, tuple[object, ...] | None]) -> dict[Way, tuple
         way: _folder(sort) if isinstance(sort, InFile) and _folder(sort) in shared else sort
         for way, sort in sorts.items()
     }
+
+
+def joined_data(lines: Sequence[Piece]) -> dict[str, list[Any]]:
+    """Return the data of lines that share one."""
+    return {name: [item for line in lines for item in line.data[name]] for name in lines[0].data}
 
 
 def _in_files(sorts: Iterable[tuple[object, ...] | None]) -> Iterable[InFile]:
