@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from nsccn.skeleton.window import COMMENT
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 _LEAST: Final = 4
 """Lines that are worth leaving out."""
+_LEAST_ALONE: Final = 6
+"""Lines of a comment between the members of a type that is about no one of its fields."""
 _SEARCHED: Final = 80
 _QUOTES: Final = ('"""', "'''")
 
@@ -27,6 +30,24 @@ def without_documentation(lines: Sequence[str], own: Ranges, doc: str) -> Ranges
     if last - first_after + 1 < _LEAST:
         return own
     return _without(own, first_after, last)
+
+
+def without_comments(lines: Sequence[str], own: Ranges, declared: int, needed: Collection[int]) -> Ranges:
+    """Return the lines of a type or a file less long comments below its declaration with no line that is needed."""
+    kept = own
+    for start, end in own:
+        for is_said, run in groupby(range(start, end + 1), lambda number: _is_said(lines[number - 1])):
+            numbers = [*run]
+            while numbers and not lines[numbers[-1] - 1].strip():
+                numbers.pop()
+            is_free = is_said and len(numbers) >= _LEAST_ALONE and numbers[0] > declared
+            if is_free and not any(map(numbers.__contains__, needed)):
+                kept = _without(kept, numbers[0], numbers[-1])
+    return kept
+
+
+def _is_said(line: str) -> bool:
+    return not line.strip() or COMMENT.match(line) is not None
 
 
 def _find(lines: Sequence[str], own: Ranges, paragraph: Sequence[str]) -> tuple[int, int] | None:

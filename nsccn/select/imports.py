@@ -41,6 +41,8 @@ _BESIDE: Final = regex(
         | <\?php
         | declare\(.*\);
         | \#\s*pragma\s+once
+        | \#\s*(?:ifndef|define)\s+\w+_(?:H|HH|HPP|INCLUDED)_*
+        | \#\s*endif\s*/[/*]\s*\w+_(?:H|HH|HPP|INCLUDED)\b.*
         | (?:export\s+default|module\.exports\s*=)\s+[\w$]+;?
     )?\s*""",
     re.VERBOSE,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.errors import PathOutsideRoot
 from nsccn.graph.ids import encode_path
-from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import FILE_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.search.messages import lines_saying
-from nsccn.select.documentation import without_documentation
+from nsccn.select.documentation import without_comments, without_documentation
 from nsccn.select.excerpt import Matcher, excerpts
 from nsccn.select.imports import without_imports
 from nsccn.select.request import DEFAULT_BUDGET
@@ -33,6 +33,7 @@ _OF_BUDGET: Final = 12
 _LONGER: Final = 1.5
 WHOLE: Final = "body"
 """The label of a piece that is shown whole."""
+_ENCLOSING: Final = TYPE_KINDS | {"module"}
 _OWN: Final = "own lines"
 """The label of a class without its members, or of a file without its definitions."""
 _DECLARATION: Final = 30
@@ -173,15 +174,18 @@ class Renderer:
             return Levels(_growing(self._brief(unit)), count * _TOKENS_OF_LINE)
         lines = self.view(unit.path).lines
         label = WHOLE if self.view(unit.path).is_whole(unit, own) else _OWN
-        if label == _OWN:
+        is_part = label == _OWN
+        if is_part:
             own = _without_parting(lines, own)
+            if unit.kind in _ENCLOSING and (said := self._without_comments(unit, own)) != own:
+                own, label = said, f"{_OWN}, comments cut"
         code = without_documentation(lines, own, unit.doc)
-        if label == _OWN and self._is_head(unit, code):
+        if is_part and self._is_head(unit, code):
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
         needed = self._without_imports(unit, code)
         if not needed:
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
-        part = 1.0 if label == WHOLE else self._shares["own"]
+        part = self._shares["own"] if is_part else 1.0
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"] * part)]
         if code != own:
             offered.append(self._code(unit, code, f"{label}, doc cut", self._shares["code"] * part))
@@ -200,6 +204,11 @@ class Renderer:
         (first, last), lines = code[0], self.view(unit.path).lines
         shown, said = (_MARKS.sub("", text) for text in ("".join(lines[first - 1 : last]), unit.signature))
         return shown == said
+
+    def _without_comments(self, unit: Entity, own: Ranges) -> Ranges:
+        """Leave out the long comments of a type or a file, unless that is all, or the task points at one."""
+        lines, pointed = self.view(unit.path).lines, self._pointed_at.get(unit.path, ())
+        return without_comments(lines, own, max(unit.start_line, own[0][0]), pointed) or own
 
     def _without_imports(self, unit: Entity, code: Ranges) -> Ranges:
         """Leave out the imports of a file, unless the task points at one."""

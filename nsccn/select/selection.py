@@ -27,8 +27,8 @@ class Piece:
     """Qualified name; the path where a file's own text is meant."""
     detail: Detail
     label: str
-    """What of the code is shown: `body`, `own lines` (its members cut), both also with `doc cut` or `imports
-    cut`, or `excerpt`.
+    """What of the code is shown: `body`, `own lines` (its members cut), both also with `doc cut`, `imports
+    cut` or `comments cut`, or `excerpt`.
 
     Empty below BODY.
     """
