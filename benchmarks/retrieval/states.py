@@ -16,6 +16,7 @@ from nsccn.arrays import Array, map_arrays, write_arrays
 from nsccn.graph.versions import extractor_version
 from nsccn.index import RepoIndex
 from nsccn.search.history import LOG, History, read_log
+from nsccn.search.past import VERSION
 from nsccn.settings import Settings
 from nsccn.snapshots.pending import PendingArrays, ready_of
 from nsccn.snapshots.snapshot import FORMAT, Snapshot, decode_manifest, encode_manifest
@@ -71,7 +72,8 @@ class States:
 
     def history(self, repository: str, commit: str, snapshot: Snapshot) -> History:
         """Return what the ancestors of a commit say of a snapshot's files."""
-        path = self._cache / "history" / repository / f"{commit.replace('^', '-parent')}.arrays"
+        folder = self._cache / "history" / VERSION.decode("ascii") / repository
+        path = folder / f"{commit.replace('^', '-parent')}.arrays"
         if not path.exists():
             command = [argument for argument in LOG if argument != "--relative"]
             log = subprocess.run(

@@ -48,6 +48,8 @@ def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         | {"stem in title": _stems_in_title(evidence), "defined in title": _defined_in_title(evidence)}
         | {"held names": _held_names(evidence)}
     )
+    if evidence.remembered is not None:
+        pointed["referred commits"] = evidence.remembered.referred
     return signals | {name: values * evidence.file_weight for name, values in pointed.items()}
 
 

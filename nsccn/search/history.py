@@ -17,6 +17,7 @@ from nsccn.regexes import regex
 from nsccn.search.corpus import Occurrences
 from nsccn.search.inversion import Triples, inverted
 from nsccn.search.postings import Postings, Scoring
+from nsccn.search.references import numbers, references, shortened
 from nsccn.search.terms import WORD, expand
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ LOG: Final = (
     "--name-only",
     "--relative",
     "-z",
-    "--format=%x01%s%n%b%x02",
+    "--format=%x01%H %s%n%b%x02",
 )
-"""What git is asked: each commit's message and the paths that it changed."""
+"""What git is asked: each commit's name and message, and the paths that it changed."""
 
 _MOST_FILES: Final = 30
 """A commit that changes more says nothing of any of them."""
@@ -45,6 +46,8 @@ _READ: Final = 1500
 _TRAILER: Final = regex(r"(?m)^(?:[A-Z][\w-]*-by|Change-Id|Cc): .*$|^git-svn-id: .*$")
 _SCORING: Final = Scoring(k1=1.2, b=0.7)
 _NEAREST: Final = 30
+_MOST_OF_A_NUMBER: Final = 2
+"""A number that more commits say stands for more than one change."""
 
 
 class Remembered(NamedTuple):
@@ -54,6 +57,8 @@ class Remembered(NamedTuple):
     """The score of the best message of a commit that changed it."""
     nearest: NDArray[np.float64]
     """Those of the best messages of all, added up."""
+    referred: NDArray[np.float64]
+    """In [0, 1]: whether the text refers to a commit that changed it, the less the more files that changed."""
 
 
 def read_log(log: bytes) -> dict[str, NDArray[Any]]:
@@ -61,9 +66,16 @@ def read_log(log: bytes) -> dict[str, NDArray[Any]]:
     words, paths = _Numbering(), _Numbering()
     said, documents = array("i"), array("i")
     changed, bounds = array("i"), array("i", [0])
+    commits, reports, telling = array("I"), array("I"), array("i")
     for number, entry in enumerate(log.split(b"\x01")[1:]):
-        message, _, names = entry.partition(b"\x02")
-        found = WORD.findall(_TRAILER.sub("", message.decode("utf-8", "replace"))[:_READ])
+        told, _, names = entry.partition(b"\x02")
+        commit, _, message = told.decode("utf-8", "replace").partition(" ")
+        message = _TRAILER.sub("", message)[:_READ]
+        commits.append(shortened(commit))
+        said_reports = sorted(numbers(message))
+        reports.extend(said_reports)
+        telling.extend([number] * len(said_reports))
+        found = WORD.findall(message)
         said.extend(map(words.number, found))
         documents.extend([number] * len(found))
         lines = [name.strip(b"\n") for name in names.split(b"\0")]
@@ -73,6 +85,9 @@ def read_log(log: bytes) -> dict[str, NDArray[Any]]:
         **_inverted(list(words.given), said, documents, len(bounds) - 1),
         "changed": np.array(changed, np.int32),
         "bounds": np.array(bounds, np.uint32),
+        "commits": np.array(commits, np.uint32),
+        "reports": np.array(reports, np.uint32),
+        "telling": np.array(telling, np.int32),
         **_packed("paths", list(paths.given)),
     }
 
@@ -126,6 +141,9 @@ class History:
         self._share: NDArray[np.float64] = 1 / np.sqrt(np.maximum(sizes, 1))
         self._share[(sizes == 0) | (sizes > _MOST_FILES)] = 0.0
         self._files = len(paths)
+        self._names, self._reports, self._telling = (
+            arrays[name] for name in ("commits", "reports", "telling")
+        )
 
     def __len__(self) -> int:
         return len(self._share)
@@ -135,13 +153,28 @@ class History:
         """The number of each term. A long query asks for thousands, and a history has few enough to hold them all."""
         return {term: number for number, term in enumerate(self._terms)}
 
-    def remembered(self, weights: Mapping[str, float]) -> Remembered:
-        """Return what the messages that fit weighted terms say of each file."""
+    def remembered(self, weights: Mapping[str, float], text: str = "") -> Remembered:
+        """Return what the messages that fit weighted terms say of each file, and the commits that a text refers to."""
         known = {self._number[term]: weight for term, weight in weights.items() if term in self._number}
         scores = self._messages.scores(known, _SCORING) * self._share
-        best = np.zeros(self._files)
-        np.maximum.at(best, self._slots, scores[self._commits])
+        best = self._best(scores)
         least = np.partition(scores, -_NEAREST)[-_NEAREST] if len(scores) > _NEAREST else 0.0
         near = np.where(scores >= least, scores, 0.0)
         nearest = np.bincount(self._slots, near[self._commits], self._files).astype(np.float64)
-        return Remembered(best, nearest)
+        return Remembered(best, nearest, self._best(self._referred(text) * self._share))
+
+    def _best(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return for each file the highest score of a commit that changed it."""
+        best = np.zeros(self._files)
+        np.maximum.at(best, self._slots, scores[self._commits])
+        return best
+
+    def _referred(self, text: str) -> NDArray[np.float64]:
+        """Return 1 for each commit that a text refers to, by its name or by a number that few messages say."""
+        said = references(text)
+        found = np.isin(self._names, np.array(sorted(said.commits), np.uint32)).astype(np.float64)
+        for number in said.numbers:
+            commits = self._telling[self._reports == number]
+            if len(commits) <= _MOST_OF_A_NUMBER:
+                found[commits] = 1.0
+        return found

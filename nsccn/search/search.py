@@ -26,7 +26,7 @@ from nsccn.search.scores import Scores
 from nsccn.search.semantic import related_scores
 from nsccn.search.terms import WORD
 from nsccn.search.weights import Weights, default_weights, weighted_sum
-from nsccn.search.zones import commit_weights, decompose, zone_weights
+from nsccn.search.zones import commit_weights, decompose, readable, zone_weights
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -278,7 +278,7 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
     messages = [*lexical.messages.find(query.text), *query.asked_for]
     allowed = weight_of(np.array([hit.entity for hit in messages], np.int64)) > 0
     weights = zone_weights(zones)
-    remembered = history.remembered(commit_weights(zones, weights)) if history else None
+    remembered = history.remembered(commit_weights(zones, weights), readable(query.text)) if history else None
     return Evidence(
         lexical=lexical,
         graph=graph,

@@ -13,10 +13,17 @@ from nsccn.search.history import History, read_log
 from nsccn.search.search import Query, ranked_files
 from nsccn.settings import Settings
 
+
+def entry(message: str, *paths: str, commit: str = "0" * 40) -> bytes:
+    """One commit as git prints it."""
+    changed = "".join(path + "\0" for path in paths)
+    return f"\x01{commit} {message}\n\x02\0\n{changed}".encode()
+
+
 LOG = (
-    b"\x01Fix the parser of dates\nLeap days were lost.\n\x02\0\ndates.py\0"
-    b"\x01Rename everything\n\x02\0\n" + b"\0".join(b"f%d.py" % n for n in range(40)) + b"\0dates.py\0"
-    b"\x01Draw arrows and dates\n\x02\0\narrows.py\0gone.py\0colours.py\0"
+    entry("Fix the parser of dates\nLeap days were lost.", "dates.py", commit=f"3f2a91c{'0' * 33}")
+    + entry("Rename everything (#7)", *(f"f{number}.py" for number in range(40)), "dates.py")
+    + entry("Draw arrows and dates (#12)", "arrows.py", "gone.py", "colours.py")
 )
 PATHS = ["arrows.py", "colours.py", "dates.py", *(f"f{n}.py" for n in range(40))]
 
@@ -36,10 +43,31 @@ def test_a_commit_of_very_many_files_says_nothing() -> None:
 
 
 def test_commits_whose_files_are_gone_take_no_place_among_the_nearest() -> None:
-    gone = b"".join(b"\x01Parse dates\n\x02\0\ngone%d.py\0" % number for number in range(40))
-    log = gone + b"\x01Parse the dates of a calendar that somebody keeps\n\x02\0\ndates.py\0"
+    gone = b"".join(entry("Parse dates", f"gone{number}.py") for number in range(40))
+    log = gone + entry("Parse the dates of a calendar that somebody keeps", "dates.py")
     found = History(read_log(log), PATHS).remembered({"pars": 1.0, "date": 1.0})
     assert found.nearest[PATHS.index("dates.py")] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "files"),
+    [
+        ("Dates are lost since 3f2a91c", ["dates.py"]),
+        ("see https://example.com/shop/till/commit/3f2a91c" + "0" * 33, ["dates.py"]),
+        ("a follow-up of #12", ["arrows.py", "colours.py"]),
+        ("since #7, which changed very many files", []),
+        ("shop/till#12, 3f2a91c.png, build-3f2a91c and 3f2a91", []),
+        ("#12 0x00007f in main ()", []),
+    ],
+)
+def test_the_files_of_a_commit_that_a_text_refers_to(text: str, files: list[str]) -> None:
+    found = History(read_log(LOG), PATHS).remembered({}, text).referred
+    assert [path for path, value in zip(PATHS, found, strict=True) if value] == files
+
+
+def test_a_number_that_many_commits_say_refers_to_none_of_them() -> None:
+    log = b"".join(entry("Part of #12", path) for path in PATHS[:3])
+    assert not History(read_log(log), PATHS).remembered({}, "since #12").referred.any()
 
 
 def test_an_empty_log_and_unknown_words() -> None:
