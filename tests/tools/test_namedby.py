@@ -561,8 +561,7 @@ def test_for_which_members_a_type_is_named_to_which_edges_lead(tmp_path: Path) -
     answer = ask(tmp_path, "Rates")
 
     assert answer.text.splitlines()[2:] == [
-        "<- method:shop/Till.java:Till.most  names it L3",
-        "<- :Till.sum  names it L4 for of, top",
+        "<- method:shop/Till.java:Till.most  names it L3; Till.sum L4 for of, top",
         "Who names it was found by the text alone, and is no edge.",
         "Edges lead to the members that it is named for.",
     ]
