@@ -197,6 +197,7 @@ def test_default_repository_is_the_one_around_the_directory(
         (["select", "--task", "x", "--max-files", "0"], "give a whole number of 1 or more"),
         (["select", "--task", "x", "--format", "pdf"], "invalid choice: 'pdf'"),
         (["select"], "required: --task"),
+        (["search", "--dry-run"], "required: query (one that begins with a dash goes behind --)"),
         (["select", "--task", "cart", "--output", "missing/pack.md"], "cannot be written"),
         (["export", "--kinds", "FRIENDS"], "There is no edge kind FRIENDS"),
         (["export", "--min-probability", "2"], "--min-probability must be between 0 and 1."),

@@ -24,6 +24,8 @@ class _Parser(argparse.ArgumentParser):
     """Complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith("the following arguments are required"):
+            message += " (one that begins with a dash goes behind --)"
         sys.stderr.write(f"{self.prog}: {message}; see {self.prog} --help.\n")
         sys.exit(2)
 

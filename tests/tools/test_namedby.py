@@ -570,13 +570,15 @@ def test_for_which_members_a_type_is_named_to_which_edges_lead(tmp_path: Path) -
 
 def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
     source = "struct store { int size; };\nstruct store all;\nint fill(void) { return all.size = 1; }\n"
-    write(tmp_path, {"store.c": source})
+    levels = "enum level { LOW, HIGH };\nenum level now;\nint is_low(void) { return now == LOW; }\n"
+    write(tmp_path, {"store.c": source, "level.c": levels})
 
     assert ask(tmp_path, "store.c:all").text.splitlines()[2:5] == [
         "<- func:store.c:fill  names it L3",
         "Who names it was found by the text alone, and is no edge.",
         "What is written into it is told of its fields: those of struct:store.c:store.",
     ]
+    assert "told of its fields" not in ask(tmp_path, "level.c:now").text  # nothing is written into LOW
 
 
 def test_a_type_of_others_is_none_of_ours_that_has_its_name(tmp_path: Path) -> None:

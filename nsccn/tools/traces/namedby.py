@@ -225,7 +225,7 @@ def _told_elsewhere(graph: CodeGraph, variable: int) -> Iterator[str]:
 
 
 def _type(graph: CodeGraph, variable: int) -> str:
-    """Return the id of the type that a variable is declared to be of, where it is one of ours and no collection."""
+    """Return the id of the type that a variable is declared to be of, where it is one of ours that has fields."""
     entity = graph.entity(variable)
     declared = entity.signature.partition("=")[0]
     if _BRACKET.search(declared):
@@ -239,7 +239,7 @@ def _type(graph: CodeGraph, variable: int) -> str:
     if len(named) != 1:
         return ""
     only = named.pop()
-    if not any(map(graph.is_data, graph.members(only))):
+    if graph.kinds[graph.kind[only]] == "enum" or not any(map(graph.is_data, graph.members(only))):
         return ""
     return graph.id_of(only) if _is_used_in(graph, only, entity) else ""
 
