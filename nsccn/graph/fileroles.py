@@ -86,10 +86,12 @@ _TEST_NAME: Final = regex(
     re.VERBOSE | re.IGNORECASE,
 )
 _GENERATED_NAME: Final = regex(
-    r"_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.(freezed|gr|mocks|pb\w*)\.dart$|\.min\.(js|css)$|\.svg$",
+    r"[._-]amalgamat(?:ed|ion)\.\w+$|_pb2(_grpc)?\.pyi?$|\.pb\.(go|cc|h)$|_generated\.\w+$|\.generated\.\w+$|\.g\.(ts|dart|cs)$|\.(freezed|gr|mocks|pb\w*)\.dart$|\.min\.(js|css)$|\.svg$",
     re.IGNORECASE,
 )
 """By generators, and pictures by programs that draw."""
+_BUILT: Final = regex(r"(?:^|/)priv/static/(?:.*/)?[^/]+\.(?:[cm]?js|css)$")
+"""Scripts that Phoenix serves are built of others."""
 _DOCUMENT_NAME: Final = regex(
     r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
 )
@@ -159,7 +161,7 @@ def role_of(path: str) -> Role:
         return Role.VENDORED
     if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, path):
         return Role.TEST
-    if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name):
+    if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name) or _BUILT.search(path):
         return Role.GENERATED
     if _in_examples(parts, path) or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
         return Role.EXAMPLE
