@@ -78,6 +78,8 @@ def _is_read(tree: Tree, start: int, end: int, kinds: NodeKinds) -> bool:
     around = node.parent if node is not None else None
     if node is None or around is None or node.type not in kinds.names or node.end_byte != end:
         return False
+    if around.child_by_field_name("name") == node:
+        return False  # of what is defined: `def shown[A]: A`
     beside: Sequence[Node] = (
         around.children if around.type in kinds.argument_holders and around.child_count > 1 else ()
     )

@@ -55,6 +55,11 @@
 ; (what takes nothing is called by its name alone)
 (function_definition !parameters name: (_) @name "=" @modifier body: (_) @body) @definition.func
 (function_declaration !parameters name: (_) @name ":" @modifier) @definition.func
+; What finds its arguments itself is called without any
+(function_definition name: (_) @name . (type_parameters)? . (parameters . "(" . ["implicit" "using"])
+  "=" @modifier body: (_) @body) @definition.func
+(function_declaration name: (_) @name . (type_parameters)? . (parameters . "(" . ["implicit" "using"])
+  ":" @modifier) @definition.func
 (object_definition body: (template_body (function_definition "def" @modifier name: (_) @name) @definition.func))
 (extension_definition
   (parameters (parameter type: (_) @extended))
