@@ -1,6 +1,7 @@
 """Who has a framework run a method, by naming its class or the command that it is.
 
 ->append(HandleDemoMode::class)         $listen = [OrderPaid::class => [ShipOrder::class]]      class: "CountWorker"
+new Builder(SyncWorker.class)           AddHostedService<Sweeper>()
 #[ObservedBy(CartObserver::class)]      $signature = 'carts:prune {--all}'  and  $this->call('carts:prune')
 """
 
@@ -28,6 +29,15 @@ if TYPE_CHECKING:
 
 _RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "on_mount", "perform", "process"})
 """Methods by which frameworks run an object of a class that is handed to them."""
+_RUN_OVERRIDDEN: Final = frozenset(
+    "ExecuteAsync StartAsync onCreate onHandleIntent onHandleWork onReceive onStartCommand onStartJob".split()
+)
+"""The same of bases whose subclasses name no more of them than that they override it."""
+_LITERAL: Final = (
+    r"(?<![\w$.]){0}(?:\.class\b|::class\b)|\btypeof\s*[(<]\s*{0}\s*[)>]|\bAddHostedService\s*<\s*{0}\s*>"
+)
+"""How a class is handed to what makes an object of it: `OneTimeWorkRequest.Builder(SyncWorker.class)`."""
+_WITH_LITERALS: Final = (".java", ".kt", ".kts", ".scala", ".groovy", ".cs")
 _OF_REQUEST: Final = frozenset(
     {"after", "attributes", "authorize", "messages", "prepareForValidation", "rules"}
 )
@@ -84,9 +94,14 @@ def _said(index: RepoIndex, graph: CodeGraph, root: int) -> Iterator[tuple[str, 
         named = _naming(graph, owner, "REFERENCES")
         observed = [line for line in named if _OBSERVED.search(_line(index, *line))]
         is_run = entity.name in _RUN
+        is_made = is_run or entity.name in _RUN_OVERRIDDEN
         yield (
             "its class is named",
-            [*(named if is_run else observed), *(_scheduled(index, graph, owner) if is_run else ())],
+            [
+                *(named if is_run else observed),
+                *(_scheduled(index, graph, owner) if is_run else ()),
+                *(_literals(index, graph, owner) if is_made else ()),
+            ],
         )
         if entity.name in _OF_REQUEST and graph.name_of(owner).endswith(_REQUEST):
             yield "an object of its class is taken", _naming(graph, owner, "USES_TYPE")
@@ -125,6 +140,16 @@ def _scheduled(index: RepoIndex, graph: CodeGraph, owner: int) -> _Lines:
     named = re.compile(_SCHEDULED.format(re.escape(name)), re.MULTILINE)
     paths = _holding(index, graph.name_of(owner), None)
     return [*_matching(index, name, named, [path for path in paths if path.endswith(_SCHEDULES)])]
+
+
+def _literals(index: RepoIndex, graph: CodeGraph, owner: int) -> _Lines:
+    """Return the lines of the product that hand a class over, where its language has a word for that."""
+    own, name = graph.path_of(owner), graph.name_of(owner)
+    if not own.endswith(_WITH_LITERALS):
+        return []
+    named = re.compile(_LITERAL.format(re.escape(name)))
+    paths = [path for path in _holding(index, name, Role.SOURCE) if path.endswith(_WITH_LITERALS)]
+    return [*_matching(index, name, named, paths)]
 
 
 def _holding(index: RepoIndex, words: str, role: Role | None) -> list[str]:
