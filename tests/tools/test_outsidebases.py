@@ -32,6 +32,18 @@ class Cart : Filling(), Serializable {
     fun refill() { fill(); weigh() }
 }
 """
+SWIFT = """\
+struct Cart: View {
+    var body: Int { 1 }
+    func refill() -> Int { body }
+}
+extension Cart {
+    func weigh() {}
+}
+struct Plain {
+    func fill() {}
+}
+"""
 CSHARP = "public interface IShelf<T> {}\npublic class Cart : Controller, IShelf<Cart> {}\n"
 
 
@@ -70,6 +82,13 @@ def test_a_base_may_call_what_others_call_too(tmp_path: Path, path: str, text: s
     assert "`Filling`" in said
     assert "not defined here, may call it" in said
     assert "not defined here" not in _said(tmp_path, {path: text}, "Cart.weigh", "upstream")
+
+
+def test_a_type_of_swift_has_the_bases_of_its_head(tmp_path: Path) -> None:
+    files = {"Sources/Cart.swift": SWIFT}
+
+    assert "`View`, not defined here, may call it" in _said(tmp_path, files, "Cart.refill", "upstream")
+    assert "not defined here" not in _said(tmp_path, files, "Plain.fill", "upstream")
 
 
 def test_who_takes_what_is_not_defined_here_is_told_of_blocks_too(tmp_path: Path) -> None:

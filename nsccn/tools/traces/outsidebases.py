@@ -97,21 +97,31 @@ def _says_override(index: RepoIndex, graph: CodeGraph, method: Entity) -> bool:
 def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
     """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
     owner = type_around(graph, root.index)
-    if owner == root.index and not language.own_type:
+    if language.own_type and (of_block := _of_its_block(index, root)):
+        return [*_outside(graph, owner, of_block, root, language)]
+    if owner == root.index or (language.own_type and not _has_head(index, graph.entity(owner))):
         return []
-    above = [owner] if language.own_type else [owner, *bases(graph, owner)][:_MOST_ABOVE]
     found: dict[str, None] = {}
-    for one in above:
-        inside = {graph.name_of(edge.target) for edge in graph.outgoing(one, ("INHERITS",))}
-        stated = (
-            _of_its_block(index, root)
-            if language.own_type
-            else _stated_bases(index, graph.entity(one), root.name, language)
-        )
-        found |= dict.fromkeys(
-            text for text in stated if _is_outside(graph, text, inside, root.name, language)
-        )
+    for one in [owner, *bases(graph, owner)][:_MOST_ABOVE]:
+        stated = _stated_bases(index, graph.entity(one), root.name, language)
+        found |= dict.fromkeys(_outside(graph, one, stated, root, language))
     return [*found]
+
+
+def _has_head(index: RepoIndex, type_: Entity) -> bool:
+    """Whether a type states its own bases where it begins, as in Swift; what a trait states is for others."""
+    if not type_.path or type_.kind == "trait":
+        return False
+    first = index.snapshot.graph.entities_of(type_.path).start
+    return bool(index.facts(type_.path).definitions[type_.index - first].bases)
+
+
+def _outside(
+    graph: CodeGraph, type_: int, stated: Iterable[str], method: Entity, language: Language
+) -> Iterator[str]:
+    """Yield those of the bases that a type states which may call a method and are not in the repository."""
+    inside = {graph.name_of(edge.target) for edge in graph.outgoing(type_, ("INHERITS",))}
+    yield from (text for text in stated if _is_outside(graph, text, inside, method.name, language))
 
 
 def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
