@@ -967,6 +967,12 @@ OUTWARD: dict[str, tuple[str, ...]] = {
         "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return 1; } }\n",
         "<?php\nuse Base\\Facade;\nclass Till extends Facade { function getFacadeAccessor() { return 'till'; } }\n",
     ),
+    "src/Pot.php": (
+        "<?php\nuse Base\\Model;\nclass Pot extends Model { function fillLevel(): Attribute {} }\n",
+        "<?php\nuse Base\\Model;\nclass Pot extends Model { function getFillLevelAttribute() {} }\n",
+        "<?php\nuse Base\\Model;\nclass Pot extends Model { function fillLevel(): int {} }\n",
+    ),
+    "src/pots.php": ("<?php\nfunction level(Pot $pot) { return $pot->fill_level; }\n",),
     "src/Tills.php": (
         "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new Ship()); } }\n",
         "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new \\Shop\\First()); } }\n",

@@ -179,6 +179,11 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     single_relations: frozenset[str] = frozenset()
     """Those of these by which a method of a kept object states a relation to one other: `$this->belongsTo(Cart::class)`
     makes the property of the method's name a `Cart`, others a collection of such."""
+    record_accessors: dict[str, str] = msgspec.field(default_factory=dict)
+    """What is done with a property of a kept object, `property` or `setter` -> how the method is called that a library
+    runs for it: `get{}Attribute`, with the name in capitals."""
+    record_results: frozenset[str] = frozenset()
+    """Declared results of methods that such a library runs for the property of their name."""
     given_types: tuple[str, ...] = ()
     """Functions of libraries that give an instance of the type that they are given first, by module and name."""
     trailing_functions: bool = False

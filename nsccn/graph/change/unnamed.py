@@ -14,7 +14,7 @@ from nsccn.graph import languages
 from nsccn.graph.dottednames import DOT
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import RELATED
-from nsccn.graph.notation.accessornames import accessor_names, properties_of
+from nsccn.graph.notation.accessornames import accessor_names, in_small_letters, properties_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -100,6 +100,9 @@ def accessors_of(item: Definition, outline: FileOutline, language: Language | No
         return accessor_names(item.name) if is_property else []
     if language is not None and language.bean_accessors and item.kind == "method":
         return properties_of(item.name)
+    if language is not None and language.record_accessors and item.kind == "method":
+        called = (re.fullmatch(pattern, item.name) for pattern in language.called_as)
+        return [in_small_letters(one) for one in (item.name, *(found[1] for found in called if found))]
     if language is None or not language.made_accessors:
         return []
     if item.kind == "attr":

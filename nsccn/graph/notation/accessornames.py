@@ -17,6 +17,7 @@ RECORD: Final = "record"
 _CAPITALS: Final = re.compile(r"[A-Z]+(?=[A-Z][^A-Z])|[A-Z]+")
 """The first word of a name, or as much as is written like one: `URL` of `URLPath`."""
 _SMALL_LETTERS: Final = re.compile(r"[a-z]+")
+_INNER_CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 def accessor_names(field: str) -> list[str]:
@@ -80,6 +81,24 @@ def getters_of(name: str) -> list[str]:
     own = [name] if property_of(name) == name else []
     wholes = (f"get{name[:1].upper()}{name[1:]}", f"get{first[0].upper()}{name[first.end() :]}")
     return list(dict.fromkeys((*own, *wholes)))
+
+
+def in_capitals(name: str) -> str:
+    """Return a name with a capital for each of its words, as the methods have it that stand for a property.
+
+    >>> in_capitals("full_name"), in_capitals("fullName")
+    ('FullName', 'FullName')
+    """
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def in_small_letters(name: str) -> str:
+    """Return a name with its words apart, as code asks for such a property.
+
+    >>> in_small_letters("FullName"), in_small_letters("items")
+    ('full_name', 'items')
+    """
+    return _INNER_CAPITAL.sub("_", name).lower()
 
 
 def setter_of(getter: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import listed_lines
+from nsccn.graph.notation.accessornames import in_small_letters
 from nsccn.regexes import regex
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
@@ -73,11 +74,7 @@ def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tupl
     for pattern, spelling in language.called_as.items():
         if found := re.fullmatch(pattern, root.name):
             part = found[1]
-            small = (
-                re.sub(r"(?<!^)(?=[A-Z])", "_", part).lower()
-                if spelling == "snake"
-                else part[0].lower() + part[1:]
-            )
+            small = in_small_letters(part) if spelling == "snake" else part[0].lower() + part[1:]
             places = dict[str, list[int]]()
             for name in dict.fromkeys((small, part) if spelling == "word" else (small,)):
                 asked = re.compile(rf"(?:->|::|\.){re.escape(name)}(?!\w)")

@@ -33,6 +33,8 @@ CALLED: Final = "called"
 """Stands for an accessor where an attribute is called: reading it runs nothing, unless the object has none."""
 _STANDS_IN_FOR_OWN: Final = 0.25
 """The same where a method reads one of its own object: it may well know who has put it there."""
+_BY_LIBRARY: Final = 0.9
+"""That a library runs a method for a property: it may have kept what that gave."""
 _Access = tuple[int, "Virtual | None", str, float]
 """What runs, what overrides of it may run as well, the way in which it runs, and how likely; -1 for overrides alone."""
 
@@ -102,13 +104,13 @@ class Members:
             return
         names, attributes, assigned = self._run_names, self._described, symbols.assigned_names
         fields = symbols.attribute_names if self._reads_fields(scope) else frozenset()
-        steps = target.split(".")
+        steps, is_any = target.split("."), self._keeps_records(scope)
         self.of_modules.read(scope, steps, places, is_whole=last == "property")
         for at in range(1, len(steps) - (not last)):
             name = plain_name(steps[at])
             accessor = last if at == len(steps) - 1 else "property"
             is_run = accessor != CALLED and (name in names or name in attributes)
-            if is_run or self._accessed[0]:
+            if is_run or is_any or self._accessed[0]:
                 self._access(scope, ".".join(steps[:at]), name, accessor, places)
             if accessor != CALLED and (name in fields or (not is_run and name in assigned)):
                 self._read_state(scope, ".".join(steps[:at]), name, places)
@@ -194,6 +196,11 @@ class Members:
         is_field = receiver is not None and receiver.tag == INSTANCE and symbols.kind(stored) == "attr"
         return stored if is_field and base != "self" else None
 
+    def _keeps_records(self, scope: int) -> bool:
+        """Whether any property of an object may run a method of it, by a library that keeps such objects."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        return language is not None and bool(language.record_accessors)
+
     def _reads_fields(self, scope: int) -> bool:
         language = self._links.symbols.language(self._links.symbols.slot[scope])
         return language is not None and language.read_fields
@@ -205,7 +212,7 @@ class Members:
             return
         accessors = ACCESSORS.get(form)
         self.read(scope, target, (place,), last="" if accessors else "property")
-        is_known = self._is_accessed(scope, name) or name in self._described
+        is_known = self._is_accessed(scope, name) or name in self._described or self._keeps_records(scope)
         for accessor in accessors or ():
             if is_known or self._accessed[_PLACES[accessor]]:
                 self._access(scope, base, name, accessor, (place,))
@@ -262,6 +269,8 @@ class Members:
         of_bean = links.infer.typed.accessors.of_bean
         if accessor != CALLED and (bean := of_bean(scope, receiver, name, place)) is not None:
             return ((bean, self._receivers.virtual(scope, base, receiver, bean, is_named=False), _VIA, 1.0),)
+        if (kept := links.infer.typed.record_properties.run_by(receiver, name, accessor)) >= 0:
+            return ((kept, self._receivers.virtual(scope, base, receiver, kept), _VIA, _BY_LIBRARY),)
         value = links.infer.typed.attribute(receiver, name, called=accessor == CALLED)
         if value is None and receiver.tag == EITHER:
             return self._of_either(scope, base, receiver, name, accessor)

@@ -18,6 +18,7 @@ from nsccn.graph.meaning.types.outsidebases import OutsideBases
 from nsccn.graph.meaning.values.addedmembers import AddedMembers
 from nsccn.graph.meaning.values.agreed import agreed
 from nsccn.graph.meaning.values.beyond import Beyond
+from nsccn.graph.meaning.values.recordproperties import RecordProperties
 from nsccn.graph.meaning.values.records import Records
 from nsccn.graph.meaning.values.replaced import Replaced
 from nsccn.graph.meaning.values.returned import Returned
@@ -91,6 +92,7 @@ class Typed:
         )
         self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
+        self.record_properties = RecordProperties(symbols, hierarchy, self.returned)
         self.outside_bases = OutsideBases(symbols, hierarchy, self.annotations.of, self.generics)
         self.asked_bases = AskedBases(symbols, asking, hierarchy, self.annotations.of, self.attribute)
         self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
