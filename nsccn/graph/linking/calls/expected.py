@@ -170,8 +170,9 @@ class Expected:
         """Return the type whose instances do what a type is asked for, as a method of it says; -1 for none."""
         accessor = language.facade_accessor
         member = self._infer.hierarchy.class_member(cls, accessor) if accessor else ()
-        stated = self._symbols.values(member[0], RESULT) if member else ()
-        types = {found for at, item in stated for found in self._stood_for(at, item, language)}
+        stated = list(self._symbols.values(member[0], RESULT) if member else ())
+        written = [one for one in stated if not one[1].value.startswith(PROVIDED)]  # a comment may say more
+        types = {found for at, item in written or stated for found in self._stood_for(at, item, language)}
         found = types.pop() if len(types) == 1 else -1
         return found if found >= 0 and self._symbols.is_type(found) else -1
 
