@@ -93,8 +93,7 @@ class Messages:
             if item.kind == "method" and item.name in words.handler_methods:
                 is_marked |= is_kept_here or _are_marked(owner.decorators, words)
                 is_marked = is_marked or self._is_handler(base + item.parent, words)
-            message = self._taken(base + ordinal, item) if is_marked else -1
-            if message >= 0:
+            for message in self._taken(base + ordinal, item) if is_marked else ():
                 yield message, base + ordinal, item.name_line
 
     def _is_handler(self, cls: int, words: MessageWords) -> bool:
@@ -102,19 +101,23 @@ class Messages:
         above = self._infer.hierarchy.order(cls)
         return any(_is_base(self._symbols.definitions[one].bases, words.handler_bases) for one in above)
 
-    def _taken(self, method: int, item: Definition) -> int:
-        """Return the type of ours of which a method takes a message, also in an envelope; -1 for none."""
+    def _taken(self, method: int, item: Definition) -> Iterator[int]:
+        """Yield the types of ours of which a method takes messages, also in an envelope."""
         name = next((one for one in item.parameters if one != item.receiver), "")
         local = self._infer.scopes.local_variables(self._symbols.slot[method]).get(method, {})
         stated = next((one.annotation for one in local.get(name, ()) if one.annotation), "")
         if not stated or self._infer.scopes.type_parameters.hide(method, stated):
-            return -1  # what stands before all handlers
+            return  # what stands before all handlers
         value = self._infer.evaluate(method, name)
-        if value is not None and value.tag == INSTANCE and self._symbols.is_type(value.entity):
-            return self._symbols.same(value.entity) if self._is_any(method, value.entity, stated) else -1
-        inside = element_type(stated)
+        taken = [one for one in value.alternatives if one.tag == INSTANCE] if value is not None else []
+        taken = [one for one in taken if self._symbols.is_type(one.entity)]
+        for one in taken:
+            if self._is_any(method, one.entity, stated):
+                yield self._symbols.same(one.entity)
+        inside = element_type(stated) if not taken else ""
         found = self._infer.typed.types.named(method, inside) if inside else None
-        return self._symbols.same(found) if found is not None else -1
+        if found is not None:
+            yield self._symbols.same(found)
 
     def _is_any(self, method: int, message: int, stated: str) -> bool:
         """Whether a method takes all messages of a type, and not only those that are made for certain types."""
