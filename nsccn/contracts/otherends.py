@@ -8,7 +8,7 @@ from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
 from nsccn.contracts.declaredtags import declared_component
 from nsccn.contracts.filledfields import said_of_filled_fields
-from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared
+from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared, used_operation
 from nsccn.contracts.markup import named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.middleware import run_as_middleware
@@ -59,6 +59,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield said_of_messages(index, graph, root, upstream=True)
     yield fields_of(index, graph, root, upstream=True)
     yield said_of_declared(index, graph, root)
+    yield used_operation(index, graph, root)
     yield asked_of_client(index, graph, root)
     yield procedures_of(index, graph, root, upstream=True)
     yield asked_of_policy(index, graph, root)

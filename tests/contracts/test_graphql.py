@@ -219,6 +219,27 @@ def test_who_asks_for_a_field_is_told_with_who_uses_that(tmp_path: Path) -> None
         assert [line for line in lines if "asks for" in line] == [said]
 
 
+def test_who_uses_an_operation_is_told_from_its_own_side(tmp_path: Path) -> None:
+    files = {
+        "schema.graphql": SCHEMA,
+        "web/user.graphql": (
+            "query OneUser($id: ID!) {\n  user(id: $id) { name }\n}\nquery Unused {\n  users { name }\n}\n"
+        ),
+        "web/Hooked.tsx": (
+            'import { OneUserDocument } from "./gen";\n'
+            "export const Hooked = () => {\n  return useQuery(OneUserDocument);\n};\n"
+        ),
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+
+    used = trace_causal_path(session, "web/user.graphql:OneUser", "upstream").text
+    unused = trace_causal_path(session, "web/user.graphql:Unused", "upstream").text
+
+    assert "By the text, used at web/Hooked.tsx:3 in `Hooked`." in used.split("\n")
+    assert "No other line" not in used
+    assert "No other line of the indexed files has its name." in unused
+
+
 def test_a_type_and_a_word_like_a_member_ask_for_nothing(tmp_path: Path) -> None:
     files = {
         "schema.graphql": SCHEMA,

@@ -117,6 +117,12 @@ class Asks:
             }.values()
         ][::-1]
 
+    def of_operation(self, operation: Entity) -> list[Ask]:
+        """Return what an operation of a document asks for."""
+        lines = range(operation.start_line, operation.end_line + 1)
+        own = self._in_file(operation.path) if operation.path.endswith(SUFFIXES) else []
+        return [ask for ask in own if ask.asked.operation and ask.asked.line in lines]
+
     def uses(self, ask: Ask) -> list[Use]:
         """Return the lines that use what asks for a field, by a constant's name or those that generators give it."""
         if ask.path.endswith(SUFFIXES):

@@ -48,6 +48,18 @@ def fields_of(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool
     return Told((*answered.notes, *notes), answered.places, answered.data | data)
 
 
+def used_operation(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
+    """Say where an operation of a document is used, by the names that generators make of its own."""
+    asks = Asks(index, graph)
+    uses = [use for ask in asks.of_operation(graph.entity(entity))[:1] for use in asks.uses(ask)]
+    found: dict[tuple[str, int], list[int]] = {}
+    for use in uses:
+        found.setdefault((use.path, use.around), []).append(use.line)
+    shown = [_place(graph, path, lines, around) for (path, around), lines in found.items()]
+    notes = (f"By the text, used at {first_few(shown, _MOST_SHOWN)}.",) if shown else ()
+    return Told(notes, frozenset((use.path, use.line) for use in uses), is_used=bool(uses))
+
+
 def field_in(index: RepoIndex, graph: CodeGraph, entity: int) -> Told:
     """Say who answers the field that an attribute of a type is, and who asks for it."""
     resolvers = Resolvers(index, graph)
