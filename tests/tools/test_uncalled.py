@@ -287,6 +287,20 @@ def test_documentation_a_call_of_the_base_and_what_a_package_hands_on_use_nothin
     assert "may be this one" not in _said(tmp_path / "again", files, "build_cart")
 
 
+def test_what_a_file_has_from_a_package_means_no_function_of_the_repository(tmp_path: Path) -> None:
+    files = {
+        "package.json": '{"dependencies": {"date-kit": "1"}}',
+        "lib/own-kit/package.json": '{"name": "kit-of-ours"}',
+        "seed/utils.ts": "export function addHours(date: Date) {\n  return date;\n}\n",
+        "src/date.ts": "import { addHours } from 'date-kit';\nexport const steps = { hour: { add: addHours } };\n",
+        "src/days.ts": "import { addHours } from 'kit-of-ours';\nexport const days = { add: addHours };\n",
+    }
+
+    said = _said(tmp_path, files, "seed/utils.ts:addHours")
+
+    assert "What `addHours` means is not known at src/days.ts:2; it may be this one." in said
+
+
 def test_further_clauses_of_a_function_use_no_other_of_its_name(tmp_path: Path) -> None:
     kettle = "defmodule Kettle do\n  def steep(:tea, _), do: 1\n  def steep(:mate, _), do: 2\nend\n"
     pot = kettle.replace("Kettle", "Pot")

@@ -10,6 +10,7 @@ from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.expression import root_of
 from nsccn.regexes import regex
+from nsccn.tools.traces.frompackages import has_from_package
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,6 +37,9 @@ def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[
     if any(name in (one.name, one.alias) for one in facts.imports):
         written = text.split("\n")
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
+        if has_from_package(index, path, facts, name):
+            of_object = re.compile(rf"\.\s*{re.escape(name)}(?!\w)")
+            others |= {line for line in lines if not of_object.search(written[line - 1])}
     return [line for line in lines if line not in others]
 
 
