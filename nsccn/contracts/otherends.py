@@ -8,6 +8,7 @@ from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
 from nsccn.contracts.declaredtags import declared_component
 from nsccn.contracts.filledfields import said_of_filled_fields
+from nsccn.contracts.globalmembers import called_of_window
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared, used_operation
 from nsccn.contracts.markup import named_in_markup
 from nsccn.contracts.messages import said_of_messages
@@ -64,6 +65,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield procedures_of(index, graph, root, upstream=True)
     yield asked_of_policy(index, graph, root)
     yield run_by_class(index, found)
+    yield called_of_window(index, graph, root)
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
     yield named_as_file(index, graph, root)
