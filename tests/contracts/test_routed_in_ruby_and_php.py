@@ -923,3 +923,37 @@ def test_a_template_that_calls_something_with_a_path_answers_nothing(tmp_path: P
             {"GET /export/cart-new": {"method:src/Carts.php:Carts.make"}},
         ),
     )
+
+
+def test_of_controllers_of_one_name_the_one_below_the_namespace_around_answers(tmp_path: Path) -> None:
+    """A relative `'Cart\\ShowController@show'` fits any type below a folder of that name."""
+    type_ = "<?php\nnamespace {0};\nclass ShowController\n{{\n    public function show() {{}}\n}}\n"
+    routes = (
+        "<?php\nRoute::group(\n    ['namespace' => 'Shop\\Http\\Controllers', 'prefix' => 'carts'],\n"
+        "    static function (): void {\n"
+        "        Route::get('{first?}/{last?}', 'Cart\\ShowController@all');\n"
+        "        Route::get('show/{cart}', ['uses' => 'Cart\\ShowController@show', 'as' => 'show']);\n    }\n);\n"
+        "Route::get('lines/{line}', 'Line\\ShowController@show');\n"
+    )
+    files = {
+        "routes/web.php": routes,
+        **{
+            f"app/{folder}/ShowController.php": type_.format("Shop\\" + folder.replace("/", "\\"))
+            for folder in (
+                "Http/Controllers/Cart",
+                "Http/Controllers/Line",
+                "Api/Models/Cart",
+                "Api/Models/Line",
+            )
+        },
+    }
+    cart, line = (
+        f"method:app/Http/Controllers/{name}/ShowController.php:ShowController.show"
+        for name in ("Cart", "Line")
+    )
+    check(
+        tmp_path,
+        Program(
+            files, {cart: {"GET /carts/show/{cart}"}}, {"GET /carts/show/3": {cart}, "GET /lines/4": {line}}
+        ),
+    )

@@ -36,7 +36,10 @@ def written_as(entity: Entity, type_: str) -> re.Pattern[str] | None:
 
 
 def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[str], line: int) -> int | None:
-    """Return the method that a text in a call on a line hands over; of types of one name that of the block around."""
+    """Return the method that a text in a call on a line hands over.
+
+    Of types of one name it is that of the block around, or else of the folder in which such types lie.
+    """
     sign = _sign(language)
     pattern = rf"[\"'](?P<type>[A-Za-z_\\][\w\\]*){re.escape(sign)}(?P<name>\w+)[\"']" if sign else ""
     said = [*re.finditer(pattern, text)] if pattern and sign in text else []
@@ -50,7 +53,7 @@ def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[s
         if _is_of(graph, one, type_)
     ]
     if len(found) > 1:
-        around = next(_namespaces(lines, line), "") if not folders else ""
+        around = next(_namespaces(lines, line), "") or languages.load(language).routes.folder
         wanted = [part.lower() for part in (*_PARTS.findall(around), *folders)]
         shared = [_shared_end(graph.path_of(one), wanted) for one in found]
         found = [one for one, same in zip(found, shared, strict=True) if same == max(shared) > 0]
