@@ -839,3 +839,15 @@ def test_a_long_dotted_name_is_no_name_of_a_field(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"shop.py": "def pay(): ...\n"}), load_settings())
     name = f"{'CartOfTheCustomer' * 20}.item"
     assert "Nothing found" in search_and_rank(session, name).text
+
+
+def test_a_reason_that_the_id_shows_is_given_where_there_is_no_other(tmp_path: Path) -> None:
+    till = 'class Till:\n    def total(self):\n        """Say the sum."""\n\n    def size(self): ...\n'
+    session = DirectSession(write(tmp_path, {"shop.py": till}), load_settings())
+    answer = search_and_rank(session, "sum of the till", limit=5)
+    whys = {hit["id"]: hit["why"] for hit in answer.data["results"]}
+    heads = [line.split("  ") for line in answer.text.split("\n") if line[0].isdigit()]
+    shown = {head[0].partition(" ")[2]: head[-1] for head in heads}
+    assert whys["method:shop.py:Till.total"] == 'in "till", doc "sum"'
+    assert shown["method:shop.py:Till.total"] == 'doc "sum"'
+    assert shown["method:shop.py:Till.size"] == whys["method:shop.py:Till.size"] == 'in "till"'

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
+from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines, matched_lines
 from nsccn.tools.traces.shortids import unique_endings
@@ -31,6 +32,8 @@ _BRIEF_TOKENS: Final = 100
 """they seldom hold what the hits above lack."""
 _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
+_SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
+"""Reasons beside others that the id shows itself."""
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -64,8 +67,8 @@ def pieces_of(
         said = "" if is_brief else held[at[0]].strip() if is_held else signature_beside_name(hit.entity)
         matched = [] if held or is_brief else matched_lines(index, hit)
         shown = _Shown(place + 1, hit, at, matched, said, declared, others)
-        full, data = _text(shown, hit.entity.id), _data(shown)
-        text = _text(shown, ids.at(place))
+        full, data = _text(shown, hit.entity.id, explain=explain), _data(shown)
+        text = _text(shown, ids.at(place), explain=explain)
         return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
 
     return Lazily(len(hits), piece)
@@ -179,11 +182,12 @@ class _Shown(NamedTuple):
     beside: Sequence[Entity]
 
 
-def _text(shown: _Shown, identifier: str) -> str:
+def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     hit = shown.hit
     line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
     line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
-    lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(hit.why)}".rstrip()]
+    why = hit.why if explain else _SEEN.sub("", hit.why)
+    lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(why)}".rstrip()]
     if shown.said:
         lines.append(f"   {one_line(shown.said)}")
     if shown.declared:
