@@ -346,3 +346,18 @@ def test_an_operator_in_quotes_is_looked_for_however_short_it_is(tmp_path: Path)
     files = {"shop.py": 'OPTIONS = ["-#", "--all"]\n', "till.py": "def total():\n    pass\n"}
     text = search_and_rank(searched(tmp_path, files), '"-#"').text
     assert 'OPTIONS = ["-#", "--all"]' in text
+
+
+def test_beside_the_lines_with_a_whole_sentence_few_hits_have_words_of_it(tmp_path: Path) -> None:
+    carts = "".join(f"def cart_closed_{n}(cart):\n    return cart.closed\n\n\n" for n in range(9))
+    session = searched(
+        tmp_path,
+        {"carts.py": carts, "till.py": "def pay():\n    # The cart is closed for now.\n    return 1\n"},
+    )
+    whole, part = (
+        search_and_rank(session, text) for text in ("the cart is closed for now", "the cart is closed")
+    )
+    assert " L2 in pay: # The cart is closed for now." in whole.text
+    assert len([line for line in whole.text.splitlines() if line[:1].isdigit()]) == 3
+    assert "hits, less likely: cursor=" in whole.text
+    assert len([line for line in part.text.splitlines() if line[:1].isdigit()]) > 3

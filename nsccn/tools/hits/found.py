@@ -34,6 +34,10 @@ _REPORT: Final = 16
 """Words of a query from which on more hits are named briefly behind the first ones."""
 _MOST_SIGNED: Final = 5
 """Of these, as many first ones have their signatures."""
+_SPOKEN: Final = 5
+"""Words that stand nowhere one behind the other by chance: where lines have a text of as many,"""
+_MOST_BESIDE_TEXT: Final = 3
+"""so many hits are shown with them that have words of it."""
 _MOST_NAMED: Final = 4
 """Definitions before the lines that a regular expression matches; of more the lines say enough."""
 
@@ -92,6 +96,7 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
         hits = spread(index.snapshot.entities, hits) if is_report else hits
         pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
         hits = hits if is_report and not stated else []
+        clear = min(clear, _MOST_BESIDE_TEXT) if words >= _SPOKEN and _have(stated, asked.text) else clear
         pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)
         return Found(pieces, clear, hits, len(exact), has_lines=len(stated) > 0, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
@@ -114,6 +119,12 @@ def _stands_within(lines: Piece, hits: Sequence[Hit]) -> bool:
         for line in range(hit.entity.start_line, hit.entity.end_line + 1)
     }
     return all((lines.data["file"], row["line"]) in own for row in lines.data["lines"])
+
+
+def _have(lines: Sequence[Piece], text: str) -> bool:
+    """Whether one of some lines has a text as it is asked for."""
+    said = text.strip("`'\" \t\n").lower()
+    return any(said in row["text"].lower() for piece in lines for row in piece.data["lines"])
 
 
 def _says_enough(asked: Query, exact: Sequence[Hit]) -> bool:
