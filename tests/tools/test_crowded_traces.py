@@ -158,6 +158,18 @@ def test_callers_in_several_files_of_a_folder_share_a_line(tmp_path: Path) -> No
     ]
 
 
+def test_callers_at_second_hand_share_a_line_whatever_folder_they_are_in(tmp_path: Path) -> None:
+    use = "from shop.cart import fill\n\n\ndef {0}():\n    fill()\n"
+    files = {
+        "shop/cart.py": "def take(): ...\n\n\ndef fill():\n    take()\n",
+        **{f"{name}/{name}.py": use.format(name) for name in ("buy", "pay", "sell")},
+    }
+    assert traced(tmp_path, files, "take", "upstream") == [
+        "<- :fill  calls L5",
+        "  <- func:buy/buy.py:buy  calls L5; pay.py:pay L5; sell.py:sell L5",
+    ]
+
+
 def test_of_a_crowd_of_subtypes_names_say_enough(tmp_path: Path) -> None:
     kinds = "".join(f"class Kind{number}(Base):\n    size = {number}\n\n\n" for number in range(9))
     files = {

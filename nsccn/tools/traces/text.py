@@ -220,7 +220,7 @@ class TraceText:
         if far.index in self._below or not is_named_alone:
             return None
         is_body = _is_one_of_many(step) and self._leads_down(step)
-        return alike if is_body else InFile(far.kind, far.path, alike)
+        return alike if is_body else InFile(far.kind, far.path, alike, is_far=step.distance > 1)
 
     def _is_of_crowd(self, far: Entity, step: Step) -> bool:
         """Whether of a subtype nothing is to be said but what it overrides."""

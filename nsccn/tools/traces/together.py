@@ -20,7 +20,7 @@ MOST_TOGETHER: Final = 12
 CROWD: Final = 10
 """So many subtypes are shown without their signatures, unless these say what else they inherit."""
 _LEAST_FILES: Final = 3
-"""Files of one folder whose parts share lines."""
+"""Files whose parts share lines."""
 _OF_OTHERS: Final = regex(r" \| (?:and|extends|implements|where|with)\b")
 
 
@@ -30,6 +30,8 @@ class InFile(NamedTuple):
     kind: str
     path: str
     said: tuple[object, ...]
+    is_far: bool = False
+    """It is told of at second hand, where the folder matters little."""
 
 
 def says_of_others(signature: str) -> bool:
@@ -38,7 +40,7 @@ def says_of_others(signature: str) -> bool:
 
 
 def by_folder(sorts: Mapping[Way, tuple[object, ...] | None]) -> dict[Way, tuple[object, ...] | None]:
-    """Return the same sorts, one for what stands in several files of a folder."""
+    """Return the same sorts, one for what stands in several files of a folder, or of any if it is far."""
     files: dict[tuple[object, ...], set[str]] = {}
     for sort in _in_files(sorts.values()):
         files.setdefault(_folder(sort), set()).add(sort.path)
@@ -59,4 +61,4 @@ def _in_files(sorts: Iterable[tuple[object, ...] | None]) -> Iterable[InFile]:
 
 
 def _folder(sort: InFile) -> tuple[object, ...]:
-    return sort.kind, dirname(sort.path), sort.said
+    return sort.kind, "" if sort.is_far else dirname(sort.path), sort.is_far, sort.said
