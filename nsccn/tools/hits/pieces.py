@@ -194,9 +194,17 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in shown.declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
     if shown.beside:
-        names = (f"{one_line(it.qualified_name)} L{it.start_line}" for it in shown.beside)
+        names = (f"{_name_beside(it, hit.entity)} L{it.start_line}" for it in shown.beside)
         lines.append(f"   also {', '.join(names)}")
     return "\n".join(lines)
+
+
+def _name_beside(entity: Entity, other: Entity) -> str:
+    """Return the name of an entity of a file without what the name of another one there begins with."""
+    *around, name = entity.qualified_name.split(".")
+    others = other.qualified_name.split(".")
+    known = next((at for at, part in enumerate(around) if others[at : at + 1] != [part]), len(around))
+    return one_line(".".join([*around[known:], name]))
 
 
 def _explained(text: str, data: dict[str, Any], parts: Mapping[str, Shares]) -> Piece:
