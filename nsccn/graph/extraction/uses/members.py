@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.notation.expression import LONGEST, UNKNOWN, root_of
+from nsccn.graph.notation.expression import IMPLIED, LONGEST, UNKNOWN, root_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _OBJECTS: Final = frozenset({"self", "super"})
+_DOT: Final = b"."
+"""Begins a member of a type that is left out before it."""
 _MEMBER: Final = re.compile(rb"(\w+)\s*\.")
 
 
@@ -62,13 +64,16 @@ def members(
         if end - start > LONGEST or (is_name_read and is_name_read(start)):
             continue
         scope = scopes[bisect_right(starts, start)]
-        target = reader.written_at(start, end, scope)
+        is_implied = reader.data.startswith(_DOT, start)
+        target = (
+            IMPLIED + reader.data[start:end].decode() if is_implied else reader.written_at(start, end, scope)
+        )
         root = root_of(target)
         if root in untold:
             target = _first_member(target)
         if target == UNKNOWN or told.get((scope, target), start + 1) <= start:
             continue
-        if root in typed or root in untold or (is_open and target[:1].isupper()):
+        if is_implied or root in typed or root in untold or (is_open and target[:1].isupper()):
             told[scope, target] = start
             yield "member", scope, target, reader.line(start), start, "", -1
 

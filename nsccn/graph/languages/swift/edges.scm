@@ -33,6 +33,8 @@
 ; What is read of objects
 
 (navigation_expression target: (_) suffix: (navigation_suffix suffix: (simple_identifier))) @member
+; Of the type that is expected there: `.font(.heading)`
+(prefix_expression operation: "." target: (simple_identifier)) @member
 
 ; Types
 

@@ -6,13 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.calls.expected import Expected
+from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.guesses import GUESS
 from nsccn.graph.linking.uses.modulereads import ModuleReads
 from nsccn.graph.linking.uses.state import add_read, stored_member
 from nsccn.graph.linking.uses.uses import STANDS_IN
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
 from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, Value, share_of
-from nsccn.graph.notation.expression import plain_name
+from nsccn.graph.notation.expression import IMPLIED, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -260,6 +261,8 @@ class Members:
 
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
+        if base == IMPLIED:
+            return self._of_type_left_out(name) if accessor == "property" else ()
         receiver = links.infer.holder(scope, base, name)
         if receiver is None:
             extending = self._of_extension(scope, base, name, accessor)
@@ -295,6 +298,15 @@ class Members:
         virtual = self._receivers.virtual(scope, base, receiver, run, is_named=False)
         stands_in = _STANDS_IN_FOR_OWN if base == "self" else STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
+
+    def _of_type_left_out(self, name: str) -> tuple[_Access, ...]:
+        """Return the few properties of types themselves that a name behind a mere dot may mean: `.font(.heading)`."""
+        symbols = self._links.symbols
+        properties = [one for one in symbols.functions_named(name) if symbols.is_property(one)]
+        found = self._guesses.making(properties, name)
+        if len(found) > MOST_CANDIDATES:
+            return ()
+        return tuple((one, None, _VIA, GUESS / len(found)) for one in found)
 
     def _of_extension(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         """Return what a property runs that extends the declared type of an object from outside."""
