@@ -155,6 +155,8 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     """`first_parameter` where methods name their object themselves; empty where it is a keyword."""
     implicit_self: bool = False
     """Members are visible in methods without naming the object."""
+    wrapper_sign: str = ""
+    """Stands before the name of a property where what wraps it is meant: `$count`."""
     implied_types: bool = False
     """Behind a mere dot stands a case, or a member of the type that is expected there: `.shelf`."""
     own_type: str = ""

@@ -18,6 +18,8 @@ from nsccn.graph.notation.expression import LONGEST, PRIVATE, UNKNOWN
 from nsccn.graph.notation.marks import STATE
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from tree_sitter import Node, Tree
 
     from nsccn.graph.extraction.reader import Reader
@@ -58,7 +60,8 @@ def state_reads(
     told: set[tuple[int, str]] = set()
     seen: set[tuple[int, str]] = set()
     no_read = _WRITES_OR_CALLS if reader.language.separate_methods else _WRITES
-    for start, end, is_member in _candidates(reader.data, written, no_read):
+    sign = reader.language.wrapper_sign.encode()
+    for start, end, is_member in _candidates(reader.data, written, no_read, _NO_VARIABLE - {sign}):
         scope = reader.scope(start)
         text = reader.data[max(start - _BEFORE, 0) if is_member else start : end].decode("utf-8", "replace")
         around = (scope, text if is_member else blocks.read(scope, text, start))
@@ -78,7 +81,8 @@ def state_reads(
         if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
             whole = node  # the name alone, which asks whether an object has such a member
         seen.add(around)
-        begin = whole.start_byte if whole is not None else start
+        is_wrapper = not is_member and reader.data[start - 1 : start] == sign != b""
+        begin = start if whole is None or is_wrapper else whole.start_byte
         if end - begin > LONGEST:
             continue
         target = reader.written(reader.data[begin:end], scope)
@@ -144,11 +148,11 @@ def _declared(reader: Reader) -> Iterator[str]:
 
 
 def _candidates(
-    data: bytes, written: _Written, no_read: re.Pattern[bytes]
+    data: bytes, written: _Written, no_read: re.Pattern[bytes], no_variable: AbstractSet[bytes]
 ) -> Iterator[tuple[int, int, bool]]:
     """Yield the stretches of names that may be read, by name, and whether each is the member of something.
 
-    `no_read` matches behind a name that is not read.
+    `no_read` matches behind a name that is not read, and before that of a variable stands nothing of `no_variable`.
     """
     for name in sorted(written.members | written.variables):
         length = len(name)
@@ -159,7 +163,7 @@ def _candidates(
             if before in _WORD or data[end : end + 1] in _WORD:
                 continue
             is_member = before in _MEMBER or data[start - 2 : start] == b"->"
-            wanted = of_member if is_member else of_variable and before not in _NO_VARIABLE
+            wanted = of_member if is_member else of_variable and before not in no_variable
             if wanted and no_read.match(data, end) is None:
                 yield start, end, is_member
 
