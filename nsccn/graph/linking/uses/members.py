@@ -262,7 +262,7 @@ class Members:
     def _accessors(self, scope: int, base: str, name: str, accessor: str) -> tuple[_Access, ...]:
         links = self._links
         if base == IMPLIED:
-            return self._of_type_left_out(name) if accessor == "property" else ()
+            return self._of_type_left_out(scope, name) if accessor == "property" else ()
         receiver = links.infer.holder(scope, base, name)
         if receiver is None:
             extending = self._of_extension(scope, base, name, accessor)
@@ -299,11 +299,17 @@ class Members:
         stands_in = _STANDS_IN_FOR_OWN if base == "self" else STANDS_IN
         return (*found, (run, virtual, "dunder", 1.0 if place else stands_in))
 
-    def _of_type_left_out(self, name: str) -> tuple[_Access, ...]:
-        """Return the few properties of types themselves that a name behind a mere dot may mean: `.font(.heading)`."""
+    def _of_type_left_out(self, scope: int, name: str) -> tuple[_Access, ...]:
+        """Return the few properties of types themselves that a name behind a mere dot may mean: `.font(.heading)`.
+
+        None where a type keeps something under that name, which reading it does not run.
+        """
         symbols = self._links.symbols
-        properties = [one for one in symbols.functions_named(name) if symbols.is_property(one)]
-        found = self._guesses.making(properties, name)
+        kept = (one for one in symbols.table.named(name) if symbols.kind(one) == "attr")
+        if any(symbols.table.static[one] for one in kept):
+            return ()
+        in_reach = self._guesses.reach.methods(symbols.slot[scope], name)
+        found = self._guesses.making([one for one in in_reach if symbols.is_property(one)], name)
         if len(found) > MOST_CANDIDATES:
             return ()
         return tuple((one, None, _VIA, GUESS / len(found)) for one in found)
