@@ -12,6 +12,9 @@ from nsccn.graph.notation.expression import IMPLIED, LONGEST, UNKNOWN, root_of
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from tree_sitter import Node
+
+    from nsccn.graph.extraction.joinednodes import Joined
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
@@ -56,6 +59,7 @@ def members(
     is_open = reader.language.implicit_self
     is_name_read = reader.is_name_read if reader.reads_names else None
     starts, scopes = reader.running
+    literals = reader.language.literal_types if is_open else ()
     for node, _ in matches:
         start, end = node.start_byte, node.end_byte
         if end <= seen_to.get(start, 0):
@@ -65,9 +69,12 @@ def members(
             continue
         scope = scopes[bisect_right(starts, start)]
         is_implied = reader.data.startswith(_DOT, start)
-        target = (
-            IMPLIED + reader.data[start:end].decode() if is_implied else reader.written_at(start, end, scope)
-        )
+        if is_implied:
+            target = IMPLIED + reader.data[start:end].decode()
+        else:
+            target = (_of_literal(reader, node, scope) if literals else "") or reader.written_at(
+                start, end, scope
+            )
         root = root_of(target)
         if root in untold:
             target = _first_member(target)
@@ -76,6 +83,17 @@ def members(
         if is_implied or root in typed or root in untold or (is_open and target[:1].isupper()):
             told[scope, target] = start
             yield "member", scope, target, reader.line(start), start, "", -1
+
+
+def _of_literal(reader: Reader, node: Node | Joined, scope: int) -> str:
+    """Return what is read of a literal, with its type for that; empty for anything else."""
+    literals, first = reader.language.literal_types, node.children[0] if node.children else None
+    while first is not None and first.type not in literals and first.type == node.type:
+        first = first.children[0] if first.children else None
+    if first is None or first.type not in literals:
+        return ""
+    rest = reader.data[first.end_byte : node.end_byte]
+    return reader.written(f"{literals[first.type]}()".encode() + rest, scope)
 
 
 def _first_member(target: str) -> str:
