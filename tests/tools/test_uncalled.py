@@ -697,3 +697,14 @@ def test_lines_in_files_beside_the_product_are_told(tmp_path: Path, path: str) -
     said = _said(tmp_path, files, "Cart.fill_whole")
 
     assert f"{path}:3" in said
+
+
+def test_nobody_else_runs_a_private_constructor(tmp_path: Path) -> None:
+    files = {
+        "src/Sums.java": "class Sums {\n  private Sums() {}\n  static int add(int one) { return one; }\n}\n"
+    }
+
+    assert _UNNAMED not in _said(tmp_path / "private", files, "Sums.java:2")
+
+    files = {"src/Sums.java": files["src/Sums.java"].replace("private ", "")}
+    assert _UNNAMED in _said(tmp_path / "open", files, "Sums.java:2")

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _WORD: Final = regex(r"\w+")
 _ANGLED: Final = regex(r"[<\[(].*", re.DOTALL)
+_PRIVATE: Final = regex(r"\bprivate\b")
+"""What only its own type can run, whatever a library does."""
 _NOWHERE: Final = "No other line of the indexed files has its name."
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
@@ -51,7 +53,7 @@ def said_of_uncalled(
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
         outside = [] if found.overrides or is_run else outside_bases(index, found.code, root, language)
-        if is_run and not found.steps:
+        if is_run and not (found.steps or _PRIVATE.search(root.signature.partition("(")[0])):
             yield "The language, or its library, may run it where its name is not written."
         if outside:
             shorter, lines = _by_shorter_name(index, root, language) or ("", "")
