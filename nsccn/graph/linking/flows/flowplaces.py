@@ -203,9 +203,8 @@ class Places:
         if not name.endswith(ANY) and not 0 < len(symbols.table.named(name)) <= _MOST_NAMED:
             return self._written_member(scope, base, name)
         if receiver is not None and receiver.tag == INSTANCE:
-            if base != "self" and name.endswith(ANY):
-                return Place(receiver.entity, RESULT_OF + MEMBER + name)
             is_own = base == "self" and symbols.is_type(receiver.entity) and not self._is_common(scope, name)
+            is_own |= base != "self" and name.endswith(ANY)
             return Place(receiver.entity, OWN + MEMBER + name) if is_own else None
         place = self.of(scope, base)
         if place is None or not (place.name or not self.is_constant(place.holder)):
