@@ -301,6 +301,32 @@ def test_what_a_file_has_from_a_package_means_no_function_of_the_repository(tmp_
     assert "What `addHours` means is not known at src/days.ts:2; it may be this one." in said
 
 
+def test_where_a_name_may_be_put_together_is_told(tmp_path: Path) -> None:
+    files = {
+        "shop/cart.py": (
+            "class Cart:\n    def watch_size(self): ...\n    def show_size(self): ...\n"
+            "    def tell_size(self): ...\n"
+        ),
+        "shop/run.py": (
+            "def run(cart, name):\n    getattr(cart, f'watch_{name}')()\n    print('show_' + name)\n"
+            "    getattr(cart, 'tell_' + name)()\n\n\nrun(make(), 'size')\n"
+        ),
+    }
+
+    watch, show, tell = (
+        _said(tmp_path / one, files, f"Cart.{one}_size") for one in ("watch", "show", "tell")
+    )
+
+    assert (
+        "Its name may be put together at shop/run.py:2; the text has `size` in quotes at shop/run.py:7."
+        in watch
+    )
+    assert _NOWHERE not in watch
+    assert "Its name may be put together at shop/run.py:4" in tell
+    assert "put together" not in show
+    assert _NOWHERE in show
+
+
 def test_further_clauses_of_a_function_use_no_other_of_its_name(tmp_path: Path) -> None:
     kettle = "defmodule Kettle do\n  def steep(:tea, _), do: 1\n  def steep(:mate, _), do: 2\nend\n"
     pot = kettle.replace("Kettle", "Pot")

@@ -14,6 +14,7 @@ from nsccn.regexes import regex
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import calls_without_edge, places_that_name
 from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
+from nsccn.tools.traces.puttogether import said_where_put_together
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
 from nsccn.tracing.lineage import constructors, type_around
 
@@ -65,7 +66,12 @@ def said_of_uncalled(
         name, spelt = lines_spelt_otherwise(index, found.code, root)
         if not (is_run or is_marked):
             named = _named_in_product if found.steps else _named_elsewhere
-            yield from (said for said in named(index, found, root, told) if not (spelt and said == _NOWHERE))
+            made = tuple(said_where_put_together(index, root))
+            is_made = bool(spelt or made)
+            yield from (
+                said for said in named(index, found, root, told) if not (is_made and said == _NOWHERE)
+            )
+            yield from made
         if spelt:
             places = listed_lines(spelt, _MOST_FILES, _MOST_LINES, enclosing(found.code))
             yield f"Spelt `{name}`, as in other languages, it is used at {places}; it may be this one."
