@@ -23,6 +23,24 @@
   arguments: (argument_list (simple_symbol) @name @definition.attr))
   (#any-of? @_class "Struct" "Data")
   (#any-of? @_new "new" "define"))
+; What another type makes and gives methods in a block is one too, as below a type that inherits from `Struct`
+((assignment
+  left: (constant) @name
+  right: (call
+    receiver: [(constant) (scope_resolution)] @base
+    method: (identifier) @_new
+    block: (do_block body: (body_statement [(method) (singleton_method)]) @members))) @definition.class
+  (#not-match? @base "^(Class|Module|Struct|Data)$")
+  (#eq? @_new "new"))
+((assignment
+  left: (constant)
+  right: (call
+    receiver: [(constant) (scope_resolution)] @_base
+    method: (identifier) @_new
+    arguments: (argument_list (simple_symbol) @name @definition.attr)
+    block: (do_block body: (body_statement [(method) (singleton_method)]))))
+  (#not-match? @_base "^(Class|Module|Struct|Data)$")
+  (#eq? @_new "new"))
 
 ; A block that runs in a type which stands elsewhere opens it again
 
