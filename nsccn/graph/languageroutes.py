@@ -22,6 +22,8 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Ends the name of a type that is named by convention."""
     type_token: str = ""
     """The part of a path above a type that stands for its name without that end, above those that inherit it too."""
+    mark_suffix: str = ""
+    """Ends the name of a type that is a mark above others: `RouteAttribute` for `[Route]`."""
     folder: str = ""
     """In which such types lie."""
     inside: frozenset[str] = frozenset()

@@ -378,10 +378,75 @@ package shop
     },
 )
 
+OWN_MARKS = Program(
+    {
+        "Http/VersionedAttribute.cs": """\
+namespace Shop.Http;
+public class VersionedAttribute : Attribute, IRouteTemplateProvider
+{
+    public const string RESOURCE = "[controller]";
+    public VersionedAttribute(int version, string resource = RESOURCE)
+    {
+        Template = $"api/v{version}/{resource}";
+    }
+    public string Template { get; }
+}
+public class V3Attribute : VersionedAttribute
+{
+    public V3Attribute(string resource = "[controller]") : base(3, resource) { }
+}
+public class InternalAttribute() : RouteAttribute("internal/[controller]");
+""",
+        "Http/GetByIdAttribute.cs": """\
+namespace Shop.Http;
+public class GetByIdAttribute : Attribute, IActionHttpMethodProvider, IRouteTemplateProvider
+{
+    public IEnumerable<string> HttpMethods => new[] { "GET" };
+    public string Template => "{id:int}";
+}
+""",
+        "Controllers.cs": """\
+using Shop.Http;
+namespace Shop;
+public abstract class RestController : ControllerBase
+{
+    [GetById] public IActionResult Find(int id) => Ok();
+}
+[V3]
+public class CartController : RestController
+{
+    [HttpGet] public IActionResult All() => Ok();
+}
+[V3("stock/missing")]
+public class MissingController : ControllerBase
+{
+    [HttpGet("cart")] public IActionResult OfCart() => Ok();
+}
+[Internal]
+public class HealthController : ControllerBase
+{
+    [HttpGet] public IActionResult Show() => Ok();
+}
+""",
+    },
+    answers={
+        "method:Controllers.cs:CartController.All": {"GET /api/v3/cart"},
+        "method:Controllers.cs:RestController.Find": {"GET /api/v3/cart/{id:int}"},
+        "method:Controllers.cs:MissingController.OfCart": {"GET /api/v3/stock/missing/cart"},
+        "method:Controllers.cs:HealthController.Show": {"GET /internal/health"},
+    },
+    asked={
+        "GET /api/v3/cart": {"method:Controllers.cs:CartController.All"},
+        "GET /api/v3/cart/3": {"method:Controllers.cs:RestController.Find"},
+        "GET /api/v3/stock/missing/cart": {"method:Controllers.cs:MissingController.OfCart"},
+        "GET /internal/health": {"method:Controllers.cs:HealthController.Show"},
+    },
+)
+
 
 @pytest.mark.parametrize(
     "program",
-    [SPRING_CTRL, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE],
+    [SPRING_CTRL, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE, OWN_MARKS],
     ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(

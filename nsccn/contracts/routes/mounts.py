@@ -22,8 +22,8 @@ from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.inherited import inherited
 from nsccn.contracts.routes.mapped import mapped_to
-from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.names import statement
+from nsccn.contracts.routes.ownmarks import OwnMarks
 from nsccn.contracts.routes.resources import actions, is_made, method_named
 from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.texts import asks_for, is_joined, is_open, said_fit
@@ -139,6 +139,7 @@ class _Mounts:
     def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> None:
         self._index, self._graph, self._files, self._route = index, graph, files, route
         self._work = 0
+        self._marks = OwnMarks(index, graph, files)
         self.tails: list[int] = []
         self._begun: dict[tuple[tuple[str, int], ...], Begun] = {}
 
@@ -158,7 +159,16 @@ class _Mounts:
             found += [one for path in paths for one in self._in_file(path, named) if one.fit]
             if found:
                 break
-        return found
+        return [*found, *self._marked()]
+
+    def _marked(self) -> Iterator[Mounted]:
+        """Yield what answers the path below a type whose path an attribute of the repository's own says."""
+        for file, around, mark in self._marks.types(self._route):
+            for written in mark.written:
+                if self._is_next(_Way(0, 0), written.parts):
+                    on = _Way(0, 0).on(file.path, mark.line, written.parts)
+                    for one in self._named_types(file.words, around, written.parts, 0):
+                        yield from self._methods(one, on)
 
     def begun(self) -> list[Begun]:
         """Return how far the path is written below others in which it begins, for those that spell most of it."""
@@ -270,7 +280,7 @@ class _Mounts:
             self._work += entity.name_line - entity.start_line + 1
             if self.is_too_much:
                 return
-            marks = [mark for mark in marks_above(home.lines, entity) if is_routing(mark.name)]
+            marks = [mark for mark in self._marks.above(home, entity) if is_routing(mark.name)]
             if any(mark.is_rooted(home.words) for mark in marks):
                 continue
             paths = [(parts, mark) for mark in marks for parts in mark.paths]

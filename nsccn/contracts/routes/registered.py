@@ -21,9 +21,9 @@ from nsccn.contracts.routes.configured import configured
 from nsccn.contracts.routes.inherited import heirs
 from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.markedclients import asks_others, is_request
-from nsccn.contracts.routes.marks import marks_above
 from nsccn.contracts.routes.members import written_as
 from nsccn.contracts.routes.names import names_of, statement
+from nsccn.contracts.routes.ownmarks import OwnMarks
 from nsccn.contracts.routes.prefixes import Way, below_all
 from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.resources import is_made, named_by_convention
@@ -134,6 +134,7 @@ class _Ways:
     def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles) -> None:
         self._index, self._graph = index, graph
         self._above = RoutesAbove(index, graph, files)
+        self._marks = OwnMarks(index, graph, files)
 
     def of(self, entity: Entity) -> Iterator[Registered]:
         """Yield the paths of a function."""
@@ -156,7 +157,7 @@ class _Ways:
         """Yield what the decorators of a function say, with those of its type."""
         marks = [
             mark
-            for mark in marks_above(file.lines, entity)
+            for mark in self._marks.above(file, entity)
             if is_routing(mark.name)
             and ("(" in mark.text or file.language != "python")  # `@require_POST` names no path
         ]
@@ -233,7 +234,7 @@ class _Ways:
         for one in (type_, *bases(graph, type_)):
             around = graph.entity(one)
             home = self._above.files.at(around.path) if around.path else None
-            marks = marks_above(home.lines, around) if home else []
+            marks = self._marks.above(home, around) if home else []
             if home is None or not marks:
                 continue
             if asks_others(marks):
