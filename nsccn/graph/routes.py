@@ -60,6 +60,8 @@ _PARAMETER: Final = regex(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL
 """A part that stands for any other, in a folder's name or as who asks may write it."""
 _HOLE: Final = regex(r"<[^<>]+>|\{[^{}]+\}")
 """In a part of which the rest is as it is written: `report.<kind>`."""
+_NUMBER: Final = regex(r"<int:\w+>|\{\w+:(?:int|long|min\(\d+\))\??\}")
+"""A parameter that is a number: `<int:cart_id>` of Django and Flask, `{id:int}` of ASP.NET."""
 _PATTERNED: Final = regex(
     r"[{<]\w+\s*:\s*(?P<pattern>\[(?:\\.|[^\]\\\[&])+\][+*]?|\\{1,2}[dw][+*]?|[\w.-]+(?:\|[\w.-]+)+)\s*[}>]"
 )
@@ -208,6 +210,8 @@ def _may_answer(root: str, first: str, stem: str) -> bool:
 def is_part(own: str, given: str) -> bool:
     """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes.
 
+    >>> is_part("<int:id>", "42"), is_part("<int:id>", "chooser")
+    (True, False)
     >>> is_part("{kind:xlsx|mail}", "mail"), is_part("{kind:xlsx|mail}", "5"), is_part("report.<kind>", "report.pdf")
     (True, False, True)
     """
@@ -231,8 +235,12 @@ def is_part(own: str, given: str) -> bool:
 @lru_cache(maxsize=4096)
 def _may_be(own: str, given: str) -> bool:
     """Whether a parameter may be what is given for it, as far as it says that; a name for a value may be any."""
+    if stands_for_any(given) or given.isupper():
+        return True
+    if _NUMBER.fullmatch(own):
+        return not given.isalpha()
     said = _PATTERNED.fullmatch(own)
-    if said is None or stands_for_any(given) or given.isupper():
+    if said is None:
         return True
     with suppress(re.error):
         return re.fullmatch(said["pattern"].replace("\\\\", "\\"), given) is not None

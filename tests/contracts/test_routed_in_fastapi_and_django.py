@@ -519,3 +519,32 @@ def test_what_has_only_the_end_of_a_path_is_told_as_that(tmp_path: Path) -> None
         "No route with all of that path was found; by its end, /carts/1, it is answered by:\n"
         "method:shop/api/views.py:CartViewSet.retrieve  L2"
     )
+
+
+NUMBERS = {
+    "shop/api/v3/carts.py": (
+        "router = APIRouter(prefix='/carts')\n\n@router.get('/{cart_id}')\ndef show(cart_id: int): ...\n\n"
+        "@router.get('/{cart_id}/lines/{line}')\ndef line_of(cart_id: int, line: str): ...\n"
+    ),
+    "shop/urls.py": (
+        "from django.urls import path\nfrom shop import views\n\n"
+        "urlpatterns = [\n    path('bags/<int:bag_id>/', views.bag),\n]\n"
+    ),
+    "shop/views.py": "def bag(request, bag_id): ...\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "answers"),
+    [
+        ("GET /shop/carts/3", {"func:shop/api/v3/carts.py:show"}),
+        ("GET /shop/carts/chooser", set[str]()),
+        ("GET /carts/3/lines/first", {"func:shop/api/v3/carts.py:line_of"}),
+        ("GET /api/v3/carts/3", {"func:shop/api/v3/carts.py:show"}),
+        ("GET /api/v2/carts/3", set[str]()),
+        ("GET /bags/3", {"func:shop/views.py:bag"}),
+        ("GET /bags/chooser", set[str]()),
+    ],
+)
+def test_a_number_is_no_word_and_a_version_no_other(tmp_path: Path, path: str, answers: set[str]) -> None:
+    check(tmp_path, Program(NUMBERS, {}, {path: answers}))

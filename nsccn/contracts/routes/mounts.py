@@ -26,6 +26,7 @@ from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.ownmarks import OwnMarks
 from nsccn.contracts.routes.resources import actions, is_made, method_named
 from nsccn.contracts.routes.routingwords import is_routing
+from nsccn.contracts.routes.segments import is_other_version, is_typed_so
 from nsccn.contracts.routes.texts import asks_for, is_joined, is_open, said_fit
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
@@ -104,7 +105,11 @@ class Found(NamedTuple):
 def mounted(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> Found:
     """Return what answers a path that is written in parts."""
     mounts = _Mounts(index, graph, files, route)
-    found = {(one.answering, one.lines): one for one in mounts.found()}
+    found = {
+        (one.answering, one.lines): one
+        for one in mounts.found()
+        if not is_other_version(route.parts[: one.begins], graph.path_of(one.answering))
+    }
     if mounts.is_too_much:
         return Found()
     role = min((role_of(path) for path, _ in (one.lines[-1] for one in found.values())), default=0)
@@ -196,7 +201,7 @@ class _Mounts:
                     if answering is None or is_more or file.handed.marked(file.lines, line) is not None:
                         yield from self._below(file, line, written, way)
                     elif not begins and not is_joined(file.lines[line - 1], written.span):
-                        yield self._mounted(file, line, written, way, answering)
+                        yield from self._mounted(file, line, written, way, answering)
 
     def _is_next(self, way: _Way, parts: Sequence[str]) -> bool:
         rest = self._route.parts[way.end : way.end + len(parts)]
@@ -338,7 +343,7 @@ class _Mounts:
                         if not found and answering is None:
                             self._begin(file, line, written, way)
                     elif answering is not None and is_end:
-                        yield self._mounted(file, line, written, way, answering)
+                        yield from self._mounted(file, line, written, way, answering)
 
     def _begin(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> None:
         """Keep how far the path is written, on a line below which nothing was found."""
@@ -348,11 +353,15 @@ class _Mounts:
 
     def _mounted(
         self, file: RouteFile, line: int, written: WrittenPath, way: _Way, answering: int
-    ) -> Mounted:
+    ) -> Iterator[Mounted]:
+        """Yield what answers the path with one that is written on a line, if it may."""
         text, on = file.lines[line - 1], way.on(file.path, line, written.parts)
+        given = self._route.parts[way.end : on.end]
+        if not is_typed_so(written.parts, given, self._graph.entity(answering).signature):
+            return
         before = file.lines[line - 2] if text.lstrip()[:1] in "\"'`" and line > 1 else ""
         fit = said_fit(before + text, self._route.method)
-        return Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
+        yield Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
 
     def _given(self, file: RouteFile, line: int, span: tuple[int, int]) -> Iterator[_Lines]:
         """Yield what lies below the path that a call is given on a line."""

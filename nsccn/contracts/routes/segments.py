@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _FORMAT: Final = regex(r"\(\.[^()]*\)")
 _NAMED: Final = regex(r"[:*]([a-z_]\w*)")
+_PARAMETER: Final = regex(r"[{:]([A-Za-z_]\w*)\}?")
+_VERSION: Final = regex(r"(?<![A-Za-z0-9])v\d+(?![A-Za-z0-9])", re.IGNORECASE)
 _CONSTRAINT: Final = regex(
     r":?\b(?P<name>[a-z_]\w*)(?::|\s*=>)\s*(?:/(?P<pattern>(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+)/)"
 )
@@ -94,6 +96,31 @@ def are_segments(own: Sequence[str], given: Sequence[str], allowed: Allowed) -> 
     return len(own) == len(given) and all(
         is_segment(one, other, allowed) for one, other in zip(own, given, strict=True)
     )
+
+
+def is_typed_so(own: Sequence[str], given: Sequence[str], signature: str) -> bool:
+    """Whether the parameters of a path may be what is given for them, as far as a function says their types.
+
+    >>> is_typed_so(["{cart_id}"], ["chooser"], "(request, cart_id: int)")
+    False
+    """
+    return not any(
+        (named := _PARAMETER.fullmatch(one)) is not None
+        and other.isalpha()
+        and re.search(rf"\b(?:{named[1]}\s*:\s*int|(?:int|long|Long|Integer)\s+{named[1]})\b", signature)
+        for one, other in zip(own, given, strict=False)
+    )
+
+
+def is_other_version(before: Sequence[str], path: str) -> bool:
+    """Whether a file is of another version of what it answers than the beginning of a path asks for.
+
+    >>> is_other_version(["api", "v2"], "shop/api/v3/carts.py"), is_other_version(["api"], "shop/api/v3/carts.py")
+    (True, False)
+    """
+    asked = {part.lower() for part in before if _VERSION.fullmatch(part)}
+    own = {found.lower() for found in _VERSION.findall(path)}
+    return bool(asked and own) and asked.isdisjoint(own)
 
 
 def spelt_in(parts: Sequence[str]) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.contracts.routes.inherited import MOST_HEIRS
 from nsccn.contracts.routes.mounts import Mounted
 from nsccn.contracts.routes.registered import registrations
+from nsccn.contracts.routes.segments import is_typed_so
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.routes import is_part, stands_for_any
 
@@ -54,7 +55,8 @@ def ending_so(
             methods = [*graph.members(answering)][:_MOST_TRIED]
             own = [one for method in methods for one in registrations(index, graph, method, files)]
         asked = route._replace(method="") if is_type else route
-        alike = [one for one in own if _ends_alike(one, asked)]
+        signature = graph.entity(answering).signature
+        alike = [one for one in own if _ends_alike(one, asked, signature)]
         for one in alike if not is_type else ():
             if len(one.parts) == len(route.parts) and (one.is_whole or len(one.lines) > 1):
                 (found if one.is_whole else unrooted).append(_mounted(files, one, route, answering))
@@ -74,14 +76,17 @@ def _best(found: Sequence[Mounted]) -> list[Mounted]:
     return sorted((one for one in found if (one.spelt, one.fit) == best), key=lambda one: one.lines)
 
 
-def _ends_alike(one: Registered, route: Route) -> bool:
-    """Whether a path ends as another, or the other way round, for one method."""
+def _ends_alike(one: Registered, route: Route, signature: str) -> bool:
+    """Whether a path ends as another, or the other way round, for one method, and with values of its parameters."""
     if one.method and route.method and one.method != route.method:
         return False
     shared = min(len(one.parts), len(route.parts))
-    pairs = zip(one.parts[len(one.parts) - shared :], route.parts[len(route.parts) - shared :], strict=True)
+    own, asked = one.parts[len(one.parts) - shared :], route.parts[len(route.parts) - shared :]
+    if not is_typed_so(own, asked, signature):
+        return False
+    pairs = zip(own, asked, strict=True)
     # Names of types that stand for a part are told in small letters.
-    is_alike = all(is_part(own, given) or own.lower() == given.lower() for own, given in pairs)
+    is_alike = all(is_part(part, given) or part.lower() == given.lower() for part, given in pairs)
     return is_alike and (shared > 0 or not one.is_whole)
 
 
