@@ -351,3 +351,37 @@ def test_what_may_be_left_out_at_the_end_of_a_path_is_no_part_of_it_then(tmp_pat
             },
         ),
     )
+
+
+NEST_MAIN = (
+    "async function start() {{\n  app.setGlobalPrefix('api');\n  app.enableVersioning({0});\n}}\nstart();\n"
+)
+NEST_VERSIONS = (
+    "@Controller({ path: 'users', version: '2' })\nexport class Users {\n  @Get('me') own() {}\n}\n"
+    "@Controller('carts')\nexport class Carts {\n  @Get(':id') show() {}\n}\n"
+    "@Controller({ path: 'old', version: ['1', '2'] })\nexport class Old {\n  @Get() all() {}\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "me", "show"),
+    [
+        ("{\n    type: VersioningType.URI,\n  }", "GET /api/v2/users/me", "GET /api/carts/:id"),
+        (
+            "{ type: VersioningType.URI, defaultVersion: '1' }",
+            "GET /api/v2/users/me",
+            "GET /api/v1/carts/:id",
+        ),
+        ("{ type: VersioningType.URI, prefix: false }", "GET /api/2/users/me", "GET /api/carts/:id"),
+        ("{ type: VersioningType.HEADER, header: 'X' }", "GET …/users/me", "GET /api/carts/:id"),
+    ],
+)
+def test_the_version_of_a_controller_stands_before_its_path(
+    tmp_path: Path, options: str, me: str, show: str
+) -> None:
+    users, carts, old = (
+        f"method:src/users.controller.ts:{name}" for name in ("Users.own", "Carts.show", "Old.all")
+    )
+    files = {"src/main.ts": NEST_MAIN.format(options), "src/users.controller.ts": NEST_VERSIONS}
+    asked = {} if "…" in me else {me: {users}, show.replace(":id", "3"): {carts}}
+    check(tmp_path, Program(files, {users: {me}, carts: {show}, old: {"GET …/old"}}, asked))

@@ -8,15 +8,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.nearness import shared_folders
+from nsccn.contracts.routes.versions import below_version
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.regexes import regex
 
 if TYPE_CHECKING:
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.marks import Mark
     from nsccn.index import RepoIndex
 
-_VERSIONED: Final = regex(r"\bversion\s*:")
 _MOST_FILES: Final = 20
 _LONGEST: Final = 1000
 
@@ -47,8 +46,10 @@ class Way(NamedTuple):
 
 def below_all(index: RepoIndex, files: RouteFiles, file: RouteFile, mark: Mark, way: Way) -> Way:
     """Put before a path what is said once to stand before all: the nearest, where several say it."""
-    if _VERSIONED.search(mark.text):
+    versioned = below_version(index, files, file, mark, way)
+    if versioned is None:
         return way._replace(is_whole=False)
+    way = versioned
     word = file.words.prefixes[mark.name]
     paths = index.snapshot.entities.paths
     said = list[tuple[int, Way]]()
