@@ -107,7 +107,7 @@ def is_typed_so(own: Sequence[str], given: Sequence[str], signature: str) -> boo
     return not any(
         (named := _PARAMETER.fullmatch(one)) is not None
         and other.isalpha()
-        and re.search(rf"\b(?:{named[1]}\s*:\s*int|(?:int|long|Long|Integer)\s+{named[1]})\b", signature)
+        and re.search(rf"\b{named[1]}\s*:\s*int\b", signature)
         for one, other in zip(own, given, strict=False)
     )
 
