@@ -17,6 +17,7 @@ from nsccn.contracts.routes.texts import (
     asks_for,
     is_open,
     lines_with_part,
+    may_write,
     said_fit,
     without_defaults,
     written_paths,
@@ -107,6 +108,8 @@ def lines_writing(
 
 def _lines(index: RepoIndex, files: RouteFiles | None, path: str, part: str) -> _Lines:
     """Return the lines of a file, and which of them may write a part of a path."""
+    if files is not None and not gives_routes(path) and not may_write(part, files.text(path)):
+        return _Lines(path, (), (), (), None, is_contract=False)
     file, is_contract = files.at(path) if files else None, gives_routes(path)
     handed = file.handed if file else None
     if file is not None and not is_contract:

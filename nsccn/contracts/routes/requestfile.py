@@ -71,7 +71,7 @@ class RequestFile:
 
     def may_ask(self, last: str) -> bool:
         """Whether a file has a part of a path as in one."""
-        return any(f"{before}{last}" in self._lower for before in "/\"'`}")
+        return last in self._lower and any(f"{before}{last}" in self._lower for before in "/\"'`}")
 
     def lines_with(self, word: str) -> list[int]:
         """Return the lines that have a text in them."""

@@ -135,7 +135,8 @@ def with_joined(text: str) -> str:
         return text
     lines = text.split("\n")
     for at in range(len(lines) - 2, -1, -1):
-        one = _ONE_TEXT.fullmatch(lines[at])
+        ends = lines[at].rstrip(" \t").endswith(("'", '"'))
+        one = _ONE_TEXT.fullmatch(lines[at]) if ends else None
         more = _GOES_ON.match(lines[at + 1]) if one else None
         if one and more and more["quote"] == one["quote"]:
             lines[at] = lines[at].rstrip()[:-1] + lines[at + 1][more.end() :]
@@ -179,6 +180,11 @@ def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) ->
         return sign == ":" or (sign in before and text[end : end + 1] in after)
 
     return lines_with(parts, text, stands)
+
+
+def may_write(part: str, text: str) -> bool:
+    """Whether a text may write a path with a part, as patterns have it or without their marks."""
+    return bool(lines_with_part({part, part.replace(".", r"\.")}, text, nested=True))
 
 
 def is_open(part: str) -> bool:
