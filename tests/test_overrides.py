@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 from written_files import write
 
 from nsccn.index import RepoIndex
@@ -77,3 +78,36 @@ def test_a_body_outside_its_type_overrides_too(tmp_path: Path) -> None:
 
     assert overridden(tmp_path, files, "method:plain.cc:Plain.send#2") == ["Plain.send#2 > Client.send#2"]
     assert overridden(tmp_path, files, "Client.send#3") == []
+
+
+FRAMES = """\
+interface Callback {
+  fun read(text: String)
+  fun read(size: Int)
+}
+class Web : Callback {
+  override fun read(text: String) {}
+  override fun read(size: Int) {}
+}
+class Frames(val callback: Callback) {
+  fun next(buffer: okio.Buffer) {
+    callback.read(buffer.readUtf8())
+    callback.read(buffer.readInt())
+  }
+}
+"""
+
+
+def test_all_lines_are_known_on_which_an_override_may_be_called(tmp_path: Path) -> None:
+    settings = Settings(cache_dir=tmp_path / ".cache", workers=1)
+    graph = RepoIndex.build(
+        write(tmp_path / "repository", {"a.kt": FRAMES}), settings=settings
+    ).snapshot.graph
+    method = graph.lookup("method:a.kt:Web.read")
+    numbers = graph.edges_of(np.array([method]), outgoing=False)
+    [number] = [
+        number
+        for number, edge in zip(numbers.tolist(), graph.edges(numbers), strict=True)
+        if edge.kind == "CALLS"
+    ]
+    assert sorted(graph.lines(number)) == [11, 12]

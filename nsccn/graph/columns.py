@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from nsccn.graph.propagation.overrides import Overridden
 
 _SURE: Final = 1.0
+_SITE: Final = ("source", "kind", "target", "slot", "line")
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
 _EDGE: Final = f"{PREFIX}edge."
 
@@ -68,13 +69,13 @@ def graph_arrays(
         _made("READS_CONFIG", *reads),
     ]
     edges = _all_edges(symbols, rows, more, table[f"{PREFIX}abstract"])
-    edges = _grouped(edges, places, total)
+    edges, joined = _grouped(edges, places, total)
     return {
         **table,
         **_with_outside(table, list(outside)),
         **neighbour_arrays(rows, total),
         **_edge_columns(edges, total),
-        **_site_columns(edges, rows["site"], places, total),
+        **_site_columns(edges, rows["site"], joined, places, total),
         **escaped.catches,
         **escaped.overriding,
         **spread.arrays(),
@@ -179,10 +180,10 @@ def _made(
     }
 
 
-def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
-    """Return one edge for each source, kind and target, and how many sites it has.
+def _grouped(rows: Columns, places: Array, entities: int) -> tuple[Columns, Columns]:
+    """Return one edge for each source, kind and target, and how many sites it has; and the rows that were joined.
 
-    Its evidence is the likelier one, then the more direct, then the earlier.
+    Its evidence is the likelier one, then the more direct, then the earlier; guesses add none to what is sure.
     """
     ends = {name: _numbered(rows[name], places) for name in ("source", "target")}
     key = _keys(ends["source"], rows["kind"], ends["target"], entities)
@@ -193,9 +194,9 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
     best = order[starts]
     sizes = np.diff(np.append(starts, len(key)))
     several = np.flatnonzero(sizes > 1)
+    places_of = np.flatnonzero(np.repeat(sizes > 1, sizes))
+    members = order[places_of]
     if len(several):
-        places_of = np.flatnonzero(np.repeat(sizes > 1, sizes))
-        members = order[places_of]
         by_worth = np.lexsort(
             (
                 rows["line"][members],
@@ -209,11 +210,14 @@ def _grouped(rows: Columns, places: Array, entities: int) -> Columns:
         best[several] = members[by_worth[firsts]]
         sites[several] = np.add.reduceat(_sites_once(rows, members, key[places_of]), firsts)
     found = {name: rows[name][best] for name in ("kind", "probability", "slot", "line", "via")}
-    return {
+    edges = {
         **{name: ends[name][best].astype(np.int32) for name in ends},
         **found,
         "sites": sites.astype(np.int32),
     }
+    chosen = np.repeat(best[several], sizes[several])
+    is_alike = (rows["probability"][members] >= _SURE) == (rows["probability"][chosen] >= _SURE)
+    return edges, {name: rows[name][members[is_alike]] for name in _SITE}
 
 
 def _numbered(column: Array, places: Array) -> Array:
@@ -239,13 +243,21 @@ def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
     return np.where(is_last, rows["sites"][ordered], 0)
 
 
-def _site_columns(edges: Columns, sites: Columns, places: Array, entities: int) -> dict[str, Array]:
+def _site_columns(
+    edges: Columns, sites: Columns, joined: Columns, places: Array, entities: int
+) -> dict[str, Array]:
     """Return the lines of edges with several in the file of their evidence: numbers of edges, in order, and lines.
 
-    The lines of an edge in a file lie side by side among the rows, in order.
+    Rows that were joined to one edge have a line each, which may be told already.
     """
+    sites = {name: np.concatenate([sites[name], joined[name]]) for name in _SITE}
     ends = [_numbered(sites[name], places) for name in ("source", "target")]
     wanted = _keys(ends[0], sites["kind"], ends[1], entities)
+    if len(joined["line"]):
+        by_line = np.lexsort((sites["line"], sites["slot"], wanted))
+        wanted, sites = wanted[by_line], {name: sites[name][by_line] for name in _SITE}
+        is_new = begins_run(wanted) | begins_run(sites["slot"]) | begins_run(sites["line"])
+        wanted, sites = wanted[is_new], {name: sites[name][is_new] for name in _SITE}
     starts = np.flatnonzero(begins_run(wanted) | begins_run(sites["slot"]))
     sizes = np.diff(starts, append=len(wanted))
     keys = _keys(edges["source"], edges["kind"], edges["target"], entities)
