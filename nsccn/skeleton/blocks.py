@@ -23,20 +23,28 @@ _MOST_OF_HEAD: Final = 8
 _GOES_ON: Final = regex(r"\s*(?:[})\]]|(?:elif|elseif|elsif|else|ensure|except|finally|rescue|catch)\b)")
 """Begins a branch of what stands above it, as deep."""
 _BEGINS_BODY: Final = regex(r".*(?:[{:]|[=-]>|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*$")
+_MARK: Final = regex(r"\s*(?:@|#?\[)")
+"""Begins what is said of a definition above it: a decorator, an annotation, an attribute."""
 _FLAT: Final = regex(r"\s*$|#")
 """A line whose indentation says nothing: a blank one, one for the preprocessor."""
 
 
 def shown_around(lines: Sequence[str], first: int, last: int, wanted: Sequence[int]) -> set[int]:
     """Return which lines of a definition show those that are wanted: what these stand in, and are beside."""
-    shown = {*_statement(lines, first, last)}
+    begun = next((at for at in range(first, last + 1) if not _MARK.match(lines[at - 1])), first)
+    shown = {*range(first, begun), *_statement(lines, begun, last), *wanted}
     room = max(_MOST_SHOWN // max(len(wanted), 1), _LEAST_SHOWN)
-    for line in wanted:
+    for line in (_said(lines, last, line) for line in wanted):
         low, high = _block(lines, first, last, line, room)
         shown.update(range(low, high + 1))
         for head in _heads(lines, first, line):
             shown.update(_statement(lines, head, last))
     return shown
+
+
+def _said(lines: Sequence[str], last: int, line: int) -> int:
+    """Return the first line from one on whose indentation says where it stands."""
+    return next((at for at in range(line, last + 1) if not _FLAT.match(lines[at - 1])), line)
 
 
 def _block(lines: Sequence[str], first: int, last: int, line: int, room: int) -> tuple[int, int]:
@@ -60,8 +68,8 @@ def _blocks(lines: Sequence[str], first: int, last: int, line: int) -> Iterator[
         while high < last and _depth(lines[high], depth) >= depth:
             high += 1
         yield low, high
-        around = [_depth(lines[low - 2])] * (low > first) + [_depth(lines[high])] * (high < last)
-        depth = max(around, default=None)
+        beside = [at for at in (low - 1, high + 1) if first <= at <= last]
+        depth = max((_depth(lines[at - 1]) for at in beside), default=None)
 
 
 def _heads(lines: Sequence[str], first: int, line: int) -> Iterator[int]:

@@ -62,3 +62,19 @@ def test_what_has_no_indentation_of_its_own_ends_no_block() -> None:
     ]
     lines += [f"    step({number});" for number in range(9, 60)] + ["}"]
     assert sorted(shown_around(lines, 1, len(lines), [7])) == [*range(1, 14)]
+
+
+def test_marks_above_a_definition_are_shown_with_how_it_begins() -> None:
+    lines = [
+        "  @impl true",
+        "  def fill(cart) do",
+        *(f"    step({number})" for number in range(3, 60)),
+        "  end",
+    ]
+    assert sorted(shown_around(lines, 1, len(lines), [40])) == [1, 2, *range(30, 51)]
+
+
+def test_a_blank_line_stands_for_what_follows() -> None:
+    loop = ["    for item in cart:", "        drop(item)", "", "        add(item)"]  # 43 to 46
+    lines = ["def fill(cart):", *(f"    step({number})" for number in range(2, 43)), *loop]
+    assert sorted(shown_around(lines, 1, len(lines), [45])) == [1, *range(40, 47)]

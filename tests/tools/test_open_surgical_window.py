@@ -221,6 +221,18 @@ def test_of_a_long_definition_what_stands_around_a_line_is_shown(
     assert ("..." in rows) == (answer.data["start"] + len(rows) - 1 < answer.data["end"])
 
 
+def test_a_long_definition_may_end_with_its_file(tmp_path: Path) -> None:
+    code = (
+        "def run():\n"
+        + "".join(f"    step({number})\n" for number in range(2, 60))
+        + "    if last:\n        end()\n"
+    )
+    session = DirectSession(
+        write(tmp_path / "shop", {"till.py": code}), Settings(cache_dir=tmp_path / "cache")
+    )
+    assert open_surgical_window(session, "till.py:61").text.endswith("60|    if last:\n61|        end()")
+
+
 def test_what_was_asked_for_first_comes_first(session: DirectSession) -> None:
     """A ceiling cuts what comes last."""
     answer = open_surgical_window(session, ["cart.py:LAST", "cart.go:3-3", "cart.py:1-1"])
