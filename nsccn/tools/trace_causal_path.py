@@ -33,7 +33,7 @@ from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.data import collect, entity_data
 from nsccn.tools.traces.givenfields import said_of_given
-from nsccn.tools.traces.heads import head, rest_head
+from nsccn.tools.traces.heads import head, is_only_tried, passes_aside, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
 from nsccn.tools.traces.inplace import around_line, in_place, said_of_asking
 from nsccn.tools.traces.left import folded_by_file, left_out
@@ -143,7 +143,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *named.notes,
             *ends.notes,
             *instead,
-            *([_ASIDE] if shown.passes_aside() else []),
+            *([_ASIDE] if passes_aside(found) else []),
             *_notes(index, found, imports or (), named.paths, is_known=ends.is_used),
             *said_beside_edges(index, found, ends.places, is_used=ends.is_used),
             *said_beside_path(index, found),
@@ -169,7 +169,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
         rows = [piece.data for piece in page.pieces]
         return _data(shown.trace, imports, rows) | ends.data | {"notes": notes} | page.rest()
 
-    if shown.is_only_tried():  # what the product has of it is in the text, and comes first
+    if is_only_tried(shown.trace):  # what the product has of it is in the text, and comes first
         return Answer("\n".join([page.text("\n".join([heads, *notes]), "edges"), *tail]), data)
     return Answer("\n".join([page.text(heads, "edges"), *tail, *notes]), data)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from nsccn.graph.ids import encode_path
 from nsccn.text import count
 from nsccn.tools.traces.wording import heading
+from nsccn.tracing.aside import are_aside, are_tries
 from nsccn.tracing.directions import is_escape
 
 if TYPE_CHECKING:
@@ -65,6 +68,22 @@ def _own_writes(found: Trace) -> bool:
 def is_way_round(found: Trace) -> bool:
     """Whether a path leads the other way, over more than anybody means who asks how one end leads to the other."""
     return found.backwards and len(found.steps) > _LONGEST_BACK
+
+
+def passes_aside(found: Trace) -> bool:
+    """Tell whether a path between two entities of the product leads through what is none of it."""
+    if found.goal is None or len(found.steps) < 2:
+        return False
+    inner, ends = [step.far for step in found.steps[:-1]], [found.root, found.goal]
+    is_inner, is_end = (are_aside(found.code, np.array(some, np.int64)).any() for some in (inner, ends))
+    return bool(is_inner and not is_end)
+
+
+def is_only_tried(found: Trace) -> bool:
+    """Tell whether it is the trace of a setting that nothing but tests and the like is known to read."""
+    is_setting = found.direction == "config" and not found.code.path_of(found.root)
+    readers = [step.far for step in found.steps if step.near == found.root]
+    return is_setting and bool(readers) and bool(are_tries(found.code, np.array(readers)).all())
 
 
 def _path_head(found: Trace) -> str:

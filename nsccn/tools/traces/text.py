@@ -26,7 +26,7 @@ from nsccn.tools.traces.wording import (
     signature_text,
 )
 from nsccn.tools.views import Piece
-from nsccn.tracing.aside import are_aside, are_tries
+from nsccn.tracing.aside import are_aside
 from nsccn.tracing.directions import RUNNING_KINDS, is_escape
 from nsccn.tracing.lineage import type_around
 
@@ -135,20 +135,6 @@ class TraceText:
         if is_way_round(self._trace):
             return []
         return [self._line([step], 0, in_full=self._is_first([step])) for step in self._trace.steps]
-
-    def passes_aside(self) -> bool:
-        """Tell whether a path between two entities of the product leads through what is none of it."""
-        inner = {step.far for step in self._trace.steps[:-1]}
-        return self._trace.goal is not None and (
-            bool(inner & self._aside) and self._aside.isdisjoint({self._trace.root, self._trace.goal})
-        )
-
-    def is_only_tried(self) -> bool:
-        """Tell whether it is the trace of a setting that nothing but tests and the like is known to read."""
-        graph, root = self._graph, self._trace.root
-        is_setting = self._trace.direction == "config" and not graph.path_of(root)
-        readers = [step.far for step in self._trace.steps if step.near == root]
-        return is_setting and bool(readers) and bool(are_tries(graph, np.array(readers)).all())
 
     def _begun(self, start: int, indent: int) -> Iterator[Piece]:
         """Yield what follows from an entity that the trace begins with; what it writes itself apart from the rest."""
