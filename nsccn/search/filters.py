@@ -29,12 +29,6 @@ KIND_WEIGHT: Final = {"attr": 0.6, "var": 0.6, "config": 0.7, "error": 0.7, "mod
 _BRACKETS: Final = regex(r"\[+[^\[\]/]*\]+")
 _OUTDATED: Final = 0.75
 """What a score counts in a file that another version has superseded, unless the query names the old one."""
-_DECLARATION: Final = 0.7
-"""What it counts in a file that declares for TypeScript what another one defines, unless the title is about types."""
-_OF_TYPES: Final = frozenset(
-    {"type", "types", "typed", "typing", "typings", "typescript", "ts", "declaration", "declarations"}
-    | {"interface", "interfaces", "generic", "generics", "readonly"}
-)
 
 
 def file_weights(
@@ -59,8 +53,6 @@ def file_weights(
     for folder, slots in path_index(table).outdated.items():
         if folder not in said:
             weights[slots] *= _OUTDATED
-    if said.isdisjoint(_OF_TYPES):
-        weights[path_index(table).declarations] *= _DECLARATION
     if query.language is not None:
         weights *= np.array([file.language == query.language for file in table.files], bool)
     if query.path is not None:

@@ -27,7 +27,6 @@ _BEFORE: Final = "\0/"
 """Stands before a path, and in none."""
 _MARKED: Final = regex(rf"/(?:v\d{{1,3}}|{'|'.join(sorted(_LEGACY_FOLDERS))})(?=/)")
 """Begins with a letter that is always there: to look for another beginning takes ten times as long."""
-_DECLARING: Final = (".d.ts", ".d.mts", ".d.cts")
 _NAMELESS: Final = frozenset({"", "init", "index", "mod", "lib", "main"})
 """Stems of files that are not called by them."""
 
@@ -92,13 +91,6 @@ class PathIndex:
             if mark.number < newest[mark.above] or mark.number < 0:
                 found[mark.folder] += slots
         return {folder: sorted(slots) for folder, slots in found.items()}
-
-    @cached_property
-    def declarations(self) -> list[int]:
-        """The files that tell TypeScript what others define."""
-        if ".d." not in self._lower:
-            return []
-        return [slot for slot, path in enumerate(self._paths) if path.endswith(_DECLARING)]
 
     def _marked(self) -> list[int]:
         """Return the files in folders that may be marked."""

@@ -45,21 +45,6 @@ def test_what_is_superseded_is_found_when_it_is_named(snapshot: Snapshot) -> Non
     assert paths(snapshot, "add an item to the v1 cart")[0] == "shop/v1/cart.py"
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("add an item to a cart", "lib/cart.js"),
-        ("the types of an item in a cart", "types/cart.d.ts"),
-        ("CartTotal", "types/cart.d.ts"),
-    ],
-)
-def test_what_declares_types_comes_after_what_it_declares(text: str, first: str) -> None:
-    declared = "export interface CartTotal { total: number }\nexport function addItem(item): CartTotal\n"
-    written = "function addItem(item) {\n  items.push(item)\n}\n"
-    found = paths(snapshot_of({"lib/cart.js": written, "types/cart.d.ts": declared}), text)
-    assert found[0] == first
-
-
 def test_a_file_is_found_by_an_abbreviated_name(snapshot: Snapshot) -> None:
     assert paths(snapshot, "positional argument validation")[0] == "shop/args.py"
 
