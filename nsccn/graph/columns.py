@@ -153,8 +153,7 @@ def _edges(kind: str, rows: Columns, numbers: Array, source: str, target: str) -
     chosen = {name: column[numbers] for name, column in rows.items()}
     probability = chosen.get("probability", np.ones(len(numbers)))
     ends = chosen[source], chosen[target]
-    slot, line = chosen["slot"], chosen["line"]
-    return _made(kind, *ends, probability, slot, line, chosen.get("via"), chosen.get("sites"))
+    return _made(kind, *ends, probability, chosen["slot"], chosen["line"], chosen.get("via"))
 
 
 def _made(
@@ -165,9 +164,8 @@ def _made(
     slot: Array,
     line: Array,
     via: Array | None = None,
-    sites: Array | None = None,
 ) -> Columns:
-    """Return the columns of edges of one kind; without `via` they are direct, without `sites` each has one."""
+    """Return the columns of edges of one kind, of one site each; without `via` they are direct."""
     return {
         "source": source,
         "kind": np.full(len(source), EDGE_NUMBER[kind]),
@@ -176,7 +174,7 @@ def _made(
         "slot": slot,
         "line": line,
         "via": np.zeros(len(source)) if via is None else via,
-        "sites": np.ones(len(source)) if sites is None else sites,
+        "sites": np.ones(len(source)),
     }
 
 

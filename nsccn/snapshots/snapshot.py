@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "107"
+FORMAT: Final = "108"
 """Changes whenever arrays or manifest mean something else."""
 
 

@@ -20,6 +20,10 @@ export function fill(error: unknown) { throw error }
 export function stop(error: unknown) { try { throw error } catch { return 1 } }
 export function known() { throw new RangeError("full") }
 export function none() { return 1 }
+export function twice(size: number) {
+  if (size < 0) throw new RangeError("empty")
+  try { throw new RangeError("caught") } catch (error) { if (size > 9) throw new RangeError("full") }
+}
 """,
     "Cart.scala": """\
 object Cart {
@@ -30,7 +34,7 @@ object Cart {
 
 
 @pytest.mark.parametrize(
-    ("function", "line"), [("fill", 1), ("stop", 0), ("known", 0), ("none", 0), ("Cart.read", 2)]
+    ("function", "line"), [("fill", 1), ("stop", 0), ("known", 0), ("none", 0), ("twice", 0), ("Cart.read", 2)]
 )
 def test_the_lines_that_raise_them_are_told(tmp_path: Path, function: str, line: int) -> None:
     session = DirectSession(write(tmp_path / "code", FILES), Settings(cache_dir=tmp_path / "cache"))
@@ -39,3 +43,11 @@ def test_the_lines_that_raise_them_are_told(tmp_path: Path, function: str, line:
 
     assert (f"What it raises at L{line} is not known." in said) == bool(line)
     assert "is not known" not in said or line
+
+
+def test_each_line_is_told_that_raises_the_same_error(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path / "code", FILES), Settings(cache_dir=tmp_path / "cache"))
+
+    said = trace_causal_path(session, "twice", "errors").text
+
+    assert "-> error:builtins:RangeError  catches from L7, raises L6,7" in said

@@ -94,7 +94,6 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
         "function": Column.ENTITY,
         "error": Column.ANYTHING,
         "line": Column.COUNT,
-        "sites": Column.COUNT,
         "caught": Column.CAUGHT,
     },
     "stated": {"subject": Column.ENTITY, "base": Column.ENTITY, "line": Column.COUNT},

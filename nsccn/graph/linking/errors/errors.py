@@ -70,17 +70,13 @@ class ErrorSites:
 
     def _end_raised(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number
-        lines: dict[tuple[int, int, int], set[int]] = {}
+        rows = dict[tuple[int, int, int, int], None]()
         for site in self.raised:
             caught = (DETACHED,) if site.stays else around.at(site.byte)
             runner = self._runner(site.function)
             if runner >= 0 and (DETACHED not in caught or self._infer.symbols.is_function(runner)):
-                lines.setdefault((runner, site.error, number(caught)), set()).add(site.line)
-        rows = [
-            (function, error, min(found), len(found), caught)
-            for (function, error, caught), found in lines.items()
-        ]
-        self._writer.extend("raise", slot, rows)
+                rows[runner, site.error, site.line, number(caught)] = None
+        self._writer.extend("raise", slot, [*rows])
 
     def _end_calls(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number
