@@ -320,6 +320,16 @@ class Foreign:
         is_type = last in language.numbers or (last[:1].isupper() and not TYPE_VARIABLE.match(last))
         return self.named(scope, expression) if is_type else ""
 
+    def made(self, scope: int, expression: str) -> str:
+        """Return the last name of the type from elsewhere of which an expression makes one: `Command::new("sh")`."""
+        if not expression.endswith("()"):
+            stated = ((at, item) for at, item in self._stated(scope, expression) if item.form != "loop")
+            return next((self.made(at, item.value) for at, item in stated if item.value.endswith("()")), "")
+        maker, _, name = expression[:-2].rpartition(".")
+        language = self._symbols.language(self._symbols.slot[scope])
+        is_made = language is not None and name in language.making_functions
+        return self.of_name(scope, maker) if is_made else ""
+
     def _is_platform(self, scope: int, expression: str) -> bool:
         """Whether nothing that a file declares or imports has a name, so that it is the platform's."""
         root = expression.partition(".")[0].removesuffix("()")

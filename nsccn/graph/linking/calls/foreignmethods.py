@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
-from nsccn.graph.linking.calls.reach import has_words
+from nsccn.graph.linking.calls.reach import has_words, is_given
 from nsccn.graph.meaning.values.value import ENTITY, Value
 from nsccn.graph.notation.expression import BEHIND
 
@@ -32,21 +32,24 @@ class ForeignMethods:
     def of(self, slot: int, scope: int, base: str, name: str) -> list[int]:
         """Return the methods that files in reach give to the type from elsewhere of which `base` is declared to be."""
         symbols = self._symbols
-        named = [one for one in symbols.functions_named(name) if self.is_given(one)]
+        named = [one for one in symbols.functions_named(name) if is_given(symbols, one)]
         own = self._own_foreign(scope) if base in _OWN_OBJECT else ""
-        foreign = named and (own or self._foreign.type_of(scope, base) or self._foreign.of_name(scope, base))
+        foreign = named and (own or self._type_from_elsewhere(scope, base))
         if not foreign:
             return []
         if own and (held := self._handed_on(scope, name)) is not None:
             return [held]
-        reachable = self._reach.files(slot)
         return [
             one
             for one in named
-            if symbols.slot[one] in reachable
-            and self._owner_name(one) == foreign
+            if self._owner_name(one) == foreign
+            and self._reach.adds(slot, one)
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def _type_from_elsewhere(self, scope: int, base: str) -> str:
+        told = self._foreign
+        return told.made(scope, base) or told.type_of(scope, base) or told.of_name(scope, base)
 
     def of_wrapper(self, slot: int, scope: int, base: str, name: str) -> list[int]:
         """Return the methods that files in reach give to the type from elsewhere which holds what `base` gives.
@@ -54,16 +57,16 @@ class ForeignMethods:
         `impl<T> Told for Option<T>`: nothing else is meant by `shop.first().told()` that a `Cart` has not.
         """
         symbols = self._symbols
-        given = [one for one in symbols.functions_named(name) if self.is_given(one)]
+        given = [one for one in symbols.functions_named(name) if is_given(symbols, one)]
         wrapper = self._foreign.wrapper_of(scope, base) if given else ""
-        reachable = self._reach.files(slot) if wrapper else ()
-        return [one for one in given if symbols.slot[one] in reachable and self._owner_name(one) == wrapper]
+        named = [one for one in given if self._owner_name(one) == wrapper] if wrapper else ()
+        return [one for one in named if self._reach.adds(slot, one)]
 
     def of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
         """Return the few that extensions give types from elsewhere: an object may conform to these."""
         if not language.extends_foreign:
             return []
-        found = [one for one in methods if self.is_given(one)]
+        found = [one for one in methods if is_given(self._symbols, one)]
         is_open = all(self._owner_name(one) not in language.builtin_types for one in found)
         return found if is_open and len(found) <= MOST_CANDIDATES else []
 
@@ -80,10 +83,10 @@ class ForeignMethods:
             return known, True
         named = symbols.table.named(name)
         if len(named) > MOST_CANDIDATES or not all(
-            symbols.is_property(one) and self.is_given(one) for one in named
+            symbols.is_property(one) and is_given(symbols, one) for one in named
         ):
             return [], False
-        return [one for one in named if self._reach.has(slot, one)], False
+        return [one for one in named if self._reach.adds(slot, one)], False
 
     def is_extensible(self, receiver: Value) -> bool:
         """Whether a receiver is a property of a type that is not known, which may have what a file adds to such."""
@@ -93,12 +96,6 @@ class ForeignMethods:
         language = symbols.language(symbols.slot[receiver.entity])
         is_field = symbols.kind(receiver.entity) in ("attr", "var") or symbols.is_property(receiver.entity)
         return is_field and language is not None and language.extends_foreign
-
-    def is_given(self, entity: int) -> bool:
-        """Whether an entity is a method that a file gives a type from elsewhere."""
-        symbols = self._symbols
-        is_method = symbols.kind(entity) == "method" and entity not in symbols.owners
-        return is_method and not symbols.is_type(symbols.parent(entity))
 
     def is_built_in(self, slot: int, scope: int, base: str) -> bool:
         """Whether an object is declared to be of a type of the language: only what is added to that extends it."""
@@ -127,6 +124,5 @@ class ForeignMethods:
         symbols = self._symbols
         for at in symbols.around(scope):
             if symbols.kind(at) == "method":
-                is_given = self.is_given(at)
-                return self._owner_name(at) if is_given else ""
+                return self._owner_name(at) if is_given(symbols, at) else ""
         return ""

@@ -102,7 +102,7 @@ class Guesses:
             return None
         if not (language.own_type or language.extends_foreign):
             return None
-        methods = self.reach.methods(slot, name)
+        methods = self.reach.added_methods(slot, name)
         return self._of_one_trait(methods) or self.added.of_wider_types(methods, language) or None
 
     def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:

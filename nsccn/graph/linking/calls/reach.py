@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.values.value import MODULE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.meaning.infer import Infer
 
 _WORDS: Final = re.compile(r"[^\W_]_+[^\W_]|[a-z][A-Z]")
@@ -23,6 +24,7 @@ class Reach:
         self._infer = infer
         self._symbols = infer.symbols
         self._files: dict[int, frozenset[int]] = {}
+        self._adding: dict[int, frozenset[int]] = {}
         self._methods: dict[tuple[int, str], list[int]] = {}
         self._nearby: dict[int, tuple[set[int], frozenset[str]]] = {}
         """The files whose names a file takes by star, and the folders of those that it can reach."""
@@ -30,6 +32,7 @@ class Reach:
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._files.clear()
+        self._adding.clear()
         self._methods.clear()
         self._nearby.clear()
 
@@ -44,6 +47,12 @@ class Reach:
                 if symbols.slot[entity] in reachable and symbols.kind(entity) == "method"
             ]
         return found
+
+    def added_methods(self, slot: int, name: str) -> list[int]:
+        """Return the methods of that name in files that a file can reach, or whose additions to types it sees."""
+        symbols = self._symbols
+        methods = [one for one in symbols.functions_named(name) if symbols.kind(one) == "method"]
+        return [one for one in methods if self.adds(slot, one)]
 
     def has(self, slot: int, entity: int) -> bool:
         """Whether an entity is in one of the files that a file can reach."""
@@ -77,13 +86,52 @@ class Reach:
             if loaded is not None:
                 self._files[slot] = loaded if slot in loaded else loaded | {slot}
                 return self._files[slot]
-            found = {slot, *(self._infer.visible.files(slot) or ())}
-            for imported in self._symbols.imports(slot):
-                value = self._infer.modules.imported(slot, imported) if imported.name != "*" else None
-                if value is not None:
-                    found.update(value.slots if value.tag == MODULE else self._homes(value.entity))
-            self._files[slot] = frozenset(found)
+            visible = self._infer.visible.files(slot) or ()
+            self._files[slot] = frozenset((slot, *visible, *self._imported(slot)))
         return self._files[slot]
+
+    def _imported(self, slot: int, *, is_handed_on: bool = False) -> Iterator[int]:
+        """Yield the files of what a file imports by name, or of what it hands on of that."""
+        for imported in self._symbols.imports(slot):
+            if imported.name == "*" or (is_handed_on and not imported.exported):
+                continue
+            value = self._infer.modules.imported(slot, imported)
+            if value is not None:
+                yield from value.slots if value.tag == MODULE else self._homes(value.entity)
+
+    def adds(self, slot: int, method: int) -> bool:
+        """Whether a file sees that another adds a method to a type: it sees that one, or the trait that has it."""
+        symbols, files = self._symbols, self._adding_files(slot)
+        home = symbols.slot[method]
+        if home in files or not is_given(symbols, method):
+            return home in files
+        trait = self._infer.typed.blocks.implemented_by(method)
+        found = self._infer.named_type(symbols.first[home], trait) if trait else None
+        return found is not None and symbols.slot[found] in files
+
+    def _adding_files(self, slot: int) -> frozenset[int]:
+        """Return the files that a file can reach or takes all names of, with what these hand on: `use super::*`."""
+        if slot not in self._adding:
+            strategy = self._symbols.strategy(slot)
+            whole = strategy.whole(slot) if strategy is not None else None
+            own = {slot} if whole is None else {slot, whole}
+            found, taken, pending = set[int](), set[int](), [*own]
+            while pending:
+                at = pending.pop()
+                if at not in taken:
+                    taken.add(at)
+                    found.update(self.files(at) if at in own else self._imported(at, is_handed_on=True))
+                    pending += self._all_taken(at, is_handed_on=at not in own)
+            self._adding[slot] = frozenset(found | taken)
+        return self._adding[slot]
+
+    def _all_taken(self, slot: int, *, is_handed_on: bool) -> Iterator[int]:
+        """Yield the files of which a file takes all names, or hands them on."""
+        for star in self._symbols.stars(slot):
+            is_taken = star.exported or not is_handed_on
+            located = self._infer.modules.located(slot, star.module) if is_taken else None
+            if located is not None:
+                yield from located.slots if located.tag == MODULE else (self._symbols.slot[located.entity],)
 
     def _starred(self, slot: int) -> set[int]:
         """Return the files whose names a file takes by star, with what they take in the same way."""
@@ -102,6 +150,12 @@ class Reach:
         symbols = self._symbols
         types = self._infer.hierarchy.order(entity) if symbols.is_type(entity) else (entity,)
         return [symbols.slot[one] for one in types]
+
+
+def is_given(symbols: Symbols, entity: int) -> bool:
+    """Whether an entity is a method that a file gives a type from elsewhere."""
+    is_method = symbols.kind(entity) == "method" and entity not in symbols.owners
+    return is_method and not symbols.is_type(symbols.parent(entity))
 
 
 def has_words(name: str) -> bool:

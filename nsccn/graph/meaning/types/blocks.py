@@ -90,10 +90,10 @@ class Blocks:
         definitions, is_asked = self._symbols.definitions, bool(value.written)
         found = tuple(one for one in methods if (IMPLEMENTING in definitions[one].modifiers) is is_asked)
         if len(found) > 1 and is_asked:
-            found = tuple(one for one in found if self._implemented_by(one) == value.written) or found
+            found = tuple(one for one in found if self.implemented_by(one) == value.written) or found
         return found or methods
 
-    def _implemented_by(self, method: int) -> str:
+    def implemented_by(self, method: int) -> str:
         """Return the name of what the block implements that a method stands in: the last one that begins above it."""
         symbols = self._symbols
         begun = symbols.file(symbols.slot[method]).implemented
