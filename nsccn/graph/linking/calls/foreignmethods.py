@@ -64,9 +64,10 @@ class ForeignMethods:
 
     def of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
         """Return the few that extensions give types from elsewhere: an object may conform to these."""
+        symbols = self._symbols
         if not language.extends_foreign:
             return []
-        found = [one for one in methods if is_given(self._symbols, one)]
+        found = [one for one in methods if is_given(symbols, one) and not symbols.is_property(one)]
         is_open = all(self._owner_name(one) not in language.builtin_types for one in found)
         return found if is_open and len(found) <= MOST_CANDIDATES else []
 
