@@ -30,7 +30,7 @@ class GuessedExtensions:
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or name in language.common_methods:
             return candidates
-        if not language.type_objects and root_of(base)[:1].isupper():
+        if not language.type_objects and self._may_be_type(scope, base, language):
             # a type, which is no object, or else what a library gives
             return self._of_inherited(scope, root_of(base), name, language) or candidates
         extending = [
@@ -48,6 +48,19 @@ class GuessedExtensions:
         if len(found) <= MOST_CANDIDATES:
             return found
         return [one for one in methods if one in extending and extensions.takes_object(one)]
+
+    def _may_be_type(self, scope: int, base: str, language: Language) -> bool:
+        """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.DateTime`.
+
+        What is behind a type is an object that it has, as in `DateTime.Now`.
+        """
+        root, dot, rest = base.partition(".")
+        if not root[:1].isupper() or not f"{root}{rest}".replace(".", "").isidentifier():
+            return False
+        if not dot or not language.capital_members:
+            return True
+        stars = self._symbols.stars(self._symbols.slot[scope])
+        return any(star.module.partition(".")[0] == root for star in stars)  # a namespace
 
     def _of_inherited(self, scope: int, root: str, name: str, language: Language) -> list[int]:
         """Return the few functions that extend types from elsewhere, where a property from there may have a name.
