@@ -25,6 +25,7 @@ from nsccn.tools.traces.calledfields import said_of_called_fields
 from nsccn.tools.traces.callsbyname import said_of_calls_by_name
 from nsccn.tools.traces.changingmethods import said_of_changing_methods
 from nsccn.tools.traces.frameworkmarks import said_of_frameworks
+from nsccn.tools.traces.giventypes import given_to_others, said_of_trait
 from nsccn.tools.traces.importlines import importers
 from nsccn.tools.traces.keptin import said_where_kept
 from nsccn.tools.traces.lostcalls import said_of_lost_calls
@@ -77,7 +78,8 @@ def said_beside_edges(
             yield from said_of_frameworks(index, root, is_told=is_used)
             yield from said_of_overridden_outside(index, found)
         if is_product:
-            yield from _called_apart(found)
+            yield from _called_apart(index, found)
+            yield from said_of_trait(index, found)
             yield from said_of_called_fields(index, found)
         yield from said_where_kept(index, found)
         yield from _in_templates(index, root, told)
@@ -190,7 +192,7 @@ def _overriding(found: Trace) -> list[int]:
     return sorted({other for method in methods for other in overriding(graph, method, types)})
 
 
-def _called_apart(found: Trace) -> Iterator[str]:
+def _called_apart(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield which methods override the one that is traced and are called as what they are: not by its callers."""
     graph = found.code
     if found.root in constructors(graph, type_around(graph, found.root)):
@@ -199,7 +201,7 @@ def _called_apart(found: Trace) -> Iterator[str]:
     shown = {(edge.source, edge.evidence) for edge in own}
     methods = [
         method
-        for method in _overriding(found)[:_MOST_COMPARED]
+        for method in [*_overriding(found), *given_to_others(index, found)][:_MOST_COMPARED]
         if any(
             edge.via != "override" and (edge.source, edge.evidence) not in shown
             for edge in graph.incoming(method, ("CALLS",))

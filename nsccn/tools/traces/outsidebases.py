@@ -97,7 +97,7 @@ def _says_override(index: RepoIndex, graph: CodeGraph, method: Entity) -> bool:
 def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
     """Return from what types the repository does not have the type of a method inherits, as far as that may call it."""
     owner = type_around(graph, root.index)
-    if language.own_type and (of_block := _of_its_block(index, root)):
+    if language.own_type and (of_block := of_its_block(index, root)):
         return [*_outside(graph, owner, of_block, root, language)]
     if owner == root.index or (language.own_type and not _has_head(index, graph.entity(owner))):
         return []
@@ -146,10 +146,10 @@ def _in_full(name: str, imports: Iterable[Import]) -> str:
     return ".".join(filter(None, (taken.module, taken.name))) + dot + rest if taken else name
 
 
-def _of_its_block(index: RepoIndex, method: Entity) -> list[str]:
+def of_its_block(index: RepoIndex, method: Entity) -> list[str]:
     """Return what the block around a method is for that makes a type what it inherits from: `impl Drop for Cart`."""
     facts, lines = index.facts(method.path), index.text(method.path).split("\n")
-    rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line < method.start_line]
+    rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line <= method.start_line]
     if not rows:
         return []
     line, base = max(rows)
