@@ -31,6 +31,7 @@ FILES = {
     "val shop.Row?.label get() = 3\n",
     "app/Song.php": "<?php\n/** @property string $lyrics */\nclass Song extends Model {}\n",
     "web/song.ts": "export interface Song { lyrics: string }\n",
+    "room/loud.dart": "extension Loud on String {\n  String shout() => this;\n}\n",
     "web/box.js": "class Box {\n  #open() {}\n}\n",
     "shop/Shelf.java": "class Shelf {\n  Shelf() {}\n  Shelf(int room) {}\n"
     "  void put(String name) {}\n  void put(int place) {}\n}\n",
@@ -55,6 +56,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("app/cart.py:3", "method:app/cart.py:Cart.total"),
         ("wrap#2.inner", "func:lib/twice.py:wrap#2.inner"),
         ("Config::Port", "attr:lib/config.h:Config.Key.Port"),
+        ("Loud.shout", "method:room/loud.dart:String.shout"),
         ("app/cart.py:5", "func:app/cart.py:load"),
         ("app/cart.py:4", "module:app/cart.py:__init__"),
         ("app/cart.py:Cart.total", "method:app/cart.py:Cart.total"),

@@ -195,6 +195,14 @@ def test_of_a_type_that_nobody_makes_it_is_said_whose_methods_others_run(tmp_pat
     assert "others run its methods: method:src/main/java/shop/Mail.java:Mail.onPaid." in said
 
 
+def test_of_an_extension_it_is_said_whose_methods_others_run(tmp_path: Path) -> None:
+    dart = "extension Loud on String {\n  String shout() => this;\n}\nString greet() => 'x'.shout();\n"
+
+    assert "others run its methods: method:loud.dart:String.shout." in _said(
+        tmp_path, {"loud.dart": dart}, "Loud"
+    )
+
+
 def test_text_that_names_a_type_is_told(tmp_path: Path) -> None:
     said = _said(tmp_path, SCHEDULED, "CartMapper")
 

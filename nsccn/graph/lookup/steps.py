@@ -55,6 +55,8 @@ def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()
         found = [entity for entity in named if is_called_on(table, entity, steps[:-1])]
     if not found and len(steps) > 1:
         found = [entity for entity in named if _leads_past_enum(table, entity, steps)]
+    if not found and len(steps) > 1:
+        found = [entity for entity in named if _is_in_extension(table, entity, steps[-2])]
     if not found:
         return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
@@ -128,6 +130,16 @@ def _leads_past_enum(table: EntityTable, entity: int, steps: list[str]) -> bool:
         return False
     *outer, _, name = table.qualified_of(entity).split(".")
     return bool(outer) and _ends_with([*outer, name], steps)
+
+
+def _is_in_extension(table: EntityTable, entity: int, name: str) -> bool:
+    """Tell whether a member is written in an extension of a name of its own: `extension Loud on String`."""
+    return any(
+        table.file[one] == table.file[entity]
+        and table.kinds[table.kind[one]] == "type"
+        and table.start_line[one] <= table.start_line[entity] <= table.end_line[one]
+        for one in table.named(name)
+    )
 
 
 def is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:

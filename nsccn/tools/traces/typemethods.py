@@ -71,7 +71,7 @@ def called_on_type(index: RepoIndex, found: Trace) -> dict[str, list[int]]:
 
 def _run_from_outside(graph: CodeGraph, root: int) -> str:
     """Say which methods of a type that nobody makes others run, as they do those of handlers."""
-    own = methods(graph, root)
+    own = methods(graph, root) or _written_in(graph, root)
     if len(own) > _MOST_LOOKED_AT:
         return ""
     inside = {root, *graph.members(root)}
@@ -82,3 +82,13 @@ def _run_from_outside(graph: CodeGraph, root: int) -> str:
         return ""
     listed = first_few([graph.id_of(run[0]), *dict.fromkeys(map(graph.name_of, run[1:]))], _MOST)
     return f"Nobody was found who makes it, hands it over or uses it as a type; others run its methods: {listed}."
+
+
+def _written_in(graph: CodeGraph, root: int) -> list[int]:
+    """Return the methods of another type that an extension is written with: `extension Loud on String`."""
+    entity = graph.entity(root)
+    if entity.kind != "type" or not entity.path:
+        return []
+    lines = range(entity.start_line, entity.end_line + 1)
+    inside = (one for one in graph.entities_of(entity.path) if int(graph.start_line[one]) in lines)
+    return [one for one in inside if graph.kinds[graph.kind[one]] == "method"]
