@@ -69,6 +69,12 @@ class FileSymbols:
         return sorted((row.line, row.target.rpartition(".")[2]) for row in rows if row.detail)
 
     @cached_property
+    def lent(self) -> list[tuple[str, str]]:
+        """The names of what blocks of methods are for, each with the last name of the type that has it by that."""
+        rows = map(Reference._make, self.outline.inherits.rows())
+        return [(_last(row.target), _last(row.detail)) for row in rows if row.detail]
+
+    @cached_property
     def taken_in(self) -> dict[int, list[str]]:
         """The modules that the bodies of types take in, by the ordinals of the types."""
         found: dict[int, list[str]] = {}
@@ -166,3 +172,8 @@ def _is_attached_elsewhere(definition: Definition, outline: FileOutline) -> bool
         return False
     around = outline.definitions[definition.parent].qualified_name if definition.parent else ""
     return definition.qualified_name.count(".") > around.count(".") + bool(around)
+
+
+def _last(stated: str) -> str:
+    """Return the last name of a type, without what it is made for: `Told` of `shop.Told<Cart>`."""
+    return stated.partition("<")[0].rpartition(".")[2]

@@ -269,9 +269,10 @@ class Calls:
             return beyond
         if not self._guesses.added.is_extensible(receiver):
             return None
-        candidates = self._guesses.beyond(slot, receiver, name)
-        if candidates is None:
-            return self._guessed.of_object(slot, scope, base, name, reference)
+        if not self._guesses.is_beyond(receiver):
+            is_guessed = self._guesses.added.may_be_any(receiver)
+            return self._guessed.of_object(slot, scope, base, name, reference) if is_guessed else None
+        candidates = self._guesses.added.candidates(slot, scope, base, name)
         return self._guessed.fitting(slot, name, candidates, reference)
 
     def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:

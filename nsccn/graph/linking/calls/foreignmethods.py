@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.reach import has_words, is_given
 from nsccn.graph.meaning.values.value import ENTITY, Value
-from nsccn.graph.notation.expression import BEHIND
+from nsccn.graph.notation.expression import BEHIND, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,54 @@ class ForeignMethods:
         named = [one for one in given if self._owner_name(one) == wrapper] if wrapper else ()
         return [one for one in named if self._reach.adds(slot, one)]
 
-    def of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
+    def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
+        """Return the few methods that what is from elsewhere may have by what files add to types from elsewhere.
+
+        An empty list where nothing tells which, None where it has none.
+        """
+        language = self._symbols.language(slot)
+        if language is None or name in language.common_methods:
+            return None
+        if not (language.own_type or language.extends_foreign):
+            return None
+        methods = self._reach.added_methods(slot, name)
+        if found := self.of_one_trait(methods) or self._of_wider_types(methods, language):
+            return found
+        return [] if self._may_be_added(scope, base, methods, language) else None
+
+    def _may_be_added(self, scope: int, base: str, methods: Sequence[int], language: Language) -> bool:
+        """Whether an object from elsewhere may have a method; where its type is told, none of a built-in one."""
+        symbols = self._symbols
+        is_told = self._foreign.type_of(scope, base) not in ("", UNKNOWN)
+        return any(
+            self._is_lent(one)
+            if not is_given(symbols, one)
+            else not (
+                symbols.is_property(one) or (is_told and self._owner_name(one) in language.builtin_types)
+            )
+            for one in methods
+        )
+
+    def of_one_trait(self, methods: Sequence[int]) -> list[int]:
+        """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""
+        own = [one for one in methods if self._symbols.class_around(one) >= 0]
+        return own if len(own) == 1 and self._is_lent(own[0], is_told=len(methods) > 1) else []
+
+    def _is_lent(self, method: int, *, is_told: bool = False) -> bool:
+        """Whether a method is that of a trait which types from elsewhere have, or any: `impl<T> Told for T`.
+
+        That is where it is told by another method, or by a block in the file of the trait.
+        """
+        symbols, trait = self._symbols, self._symbols.parent(method)
+        if symbols.kind(trait) != "trait":
+            return False
+        name, module = symbols.table.names[trait], symbols.first[symbols.slot[trait]]
+        rows = symbols.file(symbols.slot[trait]).lent if not is_told else ()
+        return is_told or any(
+            base == name and self._infer.named_type(module, subject) is None for base, subject in rows
+        )
+
+    def _of_wider_types(self, methods: Sequence[int], language: Language) -> list[int]:
         """Return the few that extensions give types from elsewhere: an object may conform to these."""
         symbols = self._symbols
         if not language.extends_foreign:
@@ -96,7 +143,12 @@ class ForeignMethods:
             return False
         language = symbols.language(symbols.slot[receiver.entity])
         is_field = symbols.kind(receiver.entity) in ("attr", "var") or symbols.is_property(receiver.entity)
-        return is_field and language is not None and language.extends_foreign
+        return is_field and language is not None and bool(language.extends_foreign or language.own_type)
+
+    def may_be_any(self, receiver: Value) -> bool:
+        """Whether a property whose type is not known may be of one that a file extends."""
+        language = self._symbols.language(self._symbols.slot[receiver.entity])
+        return language is not None and language.extends_foreign
 
     def is_built_in(self, slot: int, scope: int, base: str) -> bool:
         """Whether an object is declared to be of a type of the language: only what is added to that extends it."""

@@ -78,8 +78,10 @@ class GuessedCalls:
         found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
         return equally(found or None, GUESS / max(len(found), 1))
 
-    def fitting(self, slot: int, name: str, candidates: list[int], reference: Reference) -> Outcome:
+    def fitting(self, slot: int, name: str, candidates: list[int] | None, reference: Reference) -> Outcome:
         """Return those of a few methods that may be meant, each as likely as the others."""
+        if not candidates:
+            return equally(candidates, 0.0)
         found = self._taking(slot, candidates, reference)
         return equally(found or None, self._guesses.share(slot, name, found) if found else 0.0)
 

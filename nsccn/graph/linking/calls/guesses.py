@@ -85,7 +85,7 @@ class Guesses:
         is_settled = found is not None or self._is_module(slot, scope, base)
         if is_settled or self.added.is_built_in(slot, scope, base):
             return found
-        return self._given_elsewhere(slot, name)
+        return self.added.candidates(slot, scope, base, name)
 
     def _is_module(self, slot: int, scope: int, base: str) -> bool:
         """Whether a path leads to a module from elsewhere, which has functions and no methods: `std::mem`."""
@@ -95,15 +95,6 @@ class Guesses:
         root = root_of(path)
         is_outside = root in language.platform_roots or self._is_crate(scope, root)
         return is_outside or self._imported(scope, root) is not None
-
-    def _given_elsewhere(self, slot: int, name: str) -> list[int] | None:
-        language = self._symbols.language(slot)
-        if language is None or name in language.common_methods:
-            return None
-        if not (language.own_type or language.extends_foreign):
-            return None
-        methods = self.reach.added_methods(slot, name)
-        return self._of_one_trait(methods) or self.added.of_wider_types(methods, language) or None
 
     def _found(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         symbols = self._symbols
@@ -155,7 +146,7 @@ class Guesses:
         is_handed_on = scope in candidates  # to an object of another type, which nothing tells
         is_usual = language.untyped_objects and len(named) > _MOST_NAMESAKES
         if len(candidates) > MOST_CANDIDATES:
-            candidates = self._of_one_trait(candidates) or candidates
+            candidates = self.added.of_one_trait(candidates) or candidates
         return candidates if len(candidates) <= MOST_CANDIDATES and not is_handed_on and not is_usual else []
 
     def _of_all_files(self, scope: int, base: str, name: str, language: Language) -> list[int] | None:
@@ -203,12 +194,6 @@ class Guesses:
         if language is None or not language.counted_guesses:
             return candidates
         return [one for one in candidates if takes_count(definitions[one], count)]
-
-    def _of_one_trait(self, methods: Sequence[int]) -> list[int]:
-        """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""
-        symbols = self._symbols
-        own = [one for one in methods if symbols.class_around(one) >= 0]
-        return own if len(own) == 1 < len(methods) and symbols.kind(symbols.parent(own[0])) == "trait" else []
 
     def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
@@ -275,14 +260,12 @@ class Guesses:
         is_one = len(candidates) == 1 and symbols.same(symbols.parent(candidates[0])) not in own
         return candidates if is_one else []
 
-    def beyond(self, slot: int, receiver: Value, name: str) -> list[int] | None:
-        """Return what files add to types from elsewhere, where a property is of such a type; else None."""
+    def is_beyond(self, receiver: Value) -> bool:
+        """Whether a property, or what a variable holds, is of a type from elsewhere."""
         declared = self._symbols.definitions[receiver.entity].returns
         if declared:
-            is_foreign = self._is_from_elsewhere(receiver.entity, declared)
-        else:
-            is_foreign = self._holds_foreign(receiver.entity)
-        return (self._given_elsewhere(slot, name) or []) if is_foreign else None
+            return self._is_from_elsewhere(receiver.entity, declared)
+        return self._holds_foreign(receiver.entity)
 
     def is_untold(self, receiver: Value) -> bool:
         """Whether a receiver is an attribute or a variable outside functions that is only given what nothing tells."""
