@@ -259,6 +259,10 @@ class Calls:
             named = self._expected.of_named_type(slot, scope, base, name)
             if named is not None and named.methods:
                 return shared(named)
+        if receiver.tag == INSTANCE:
+            found = self._guessed.of_bases(slot, scope, receiver.entity, name, reference)
+            virtual = self._expected.below(receiver, name) if found is not None else None
+            return found._replace(virtual=virtual) if found is not None else None
         return self._of_held(slot, scope, reference, receiver) if receiver.tag == ENTITY else None
 
     def _of_held(self, slot: int, scope: int, reference: Reference, receiver: Value) -> Outcome | None:

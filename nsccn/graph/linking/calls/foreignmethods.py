@@ -8,6 +8,7 @@ from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.reach import has_words, is_given
 from nsccn.graph.meaning.values.value import ENTITY, Value
 from nsccn.graph.notation.expression import BEHIND, UNKNOWN
+from nsccn.graph.notation.signatures import read_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,6 +77,33 @@ class ForeignMethods:
         if found := self.of_one_trait(methods) or self._of_wider_types(methods, language):
             return found
         return [] if self._may_be_added(scope, base, methods, language) else None
+
+    def of_bases(self, slot: int, cls: int, name: str) -> tuple[list[int], bool]:
+        """Return what files add to the types from elsewhere that a type inherits from, and whether it states these.
+
+        Else it may inherit from them by what it states: `extension on Widget` by `extends StatelessWidget`.
+        """
+        symbols, hierarchy = self._symbols, self._infer.hierarchy
+        language = symbols.language(slot)
+        given = [one for one in symbols.functions_named(name) if is_given(symbols, one)]
+        if (
+            not given
+            or language is None
+            or not language.extends_foreign
+            or not hierarchy.has_foreign_base(cls)
+        ):
+            return [], False
+        added = [one for one in given if self._reach.adds(slot, one)]
+        stated = {
+            read_type(base).type
+            for one in hierarchy.order(cls)
+            for part in symbols.parts(one)
+            for base in symbols.definitions[part].bases
+        }
+        if told := [one for one in added if self._owner_name(one) in stated]:
+            return told, True
+        closed = language.builtin_types - language.any_types
+        return [one for one in added if self._owner_name(one) not in closed], False
 
     def _may_be_added(self, scope: int, base: str, methods: Sequence[int], language: Language) -> bool:
         """Whether an object from elsewhere may have a method; where its type is told, none of a built-in one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
+from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.guesses import GUESS, Guesses
 from nsccn.graph.linking.calls.outcomes import Outcome, equally, shared
 from nsccn.graph.notation.arguments import given_labels
@@ -77,6 +78,15 @@ class GuessedCalls:
             return None
         found = self._guesses.taking(slot, self._guesses.extensions.of_others(scope, name, stated), count)
         return equally(found or None, GUESS / max(len(found), 1))
+
+    def of_bases(self, slot: int, scope: int, cls: int, name: str, reference: Reference) -> Outcome | None:
+        """Return what files add to types from elsewhere from which the type of an object inherits; None for nothing."""
+        added, is_told = self._guesses.added.of_bases(slot, cls, name)
+        found = self._taking(slot, added or self._guesses.extensions.of_bases(scope, cls, name), reference)
+        if not found:
+            return None
+        is_few = len(found) <= MOST_CANDIDATES
+        return equally(found if is_few else [], (1.0 if is_told else GUESS) / len(found))
 
     def fitting(self, slot: int, name: str, candidates: list[int] | None, reference: Reference) -> Outcome:
         """Return those of a few methods that may be meant, each as likely as the others."""

@@ -87,6 +87,14 @@ class GuessedExtensions:
             return []
         return self._beyond(scope, name, language)
 
+    def of_bases(self, scope: int, cls: int, name: str) -> list[int]:
+        """Return the few functions that extend types from elsewhere, as a type may inherit from such."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        is_open = language is not None and name not in language.common_methods
+        if language is None or not is_open or not self._infer.hierarchy.has_foreign_base(cls):
+            return []
+        return self._beyond(scope, name, language)
+
     def _beyond(self, scope: int, name: str, language: Language) -> list[int]:
         """Return the few functions of a name that extend types from elsewhere, none where one of them calls it."""
         extending = (
