@@ -102,6 +102,8 @@ class ForeignMethods:
         }
         if told := [one for one in added if self._owner_name(one) in stated]:
             return told, True
+        if name in language.common_methods:
+            return [], False
         closed = language.builtin_types - language.any_types
         return [one for one in added if self._owner_name(one) not in closed], False
 

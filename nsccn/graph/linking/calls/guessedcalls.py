@@ -81,7 +81,8 @@ class GuessedCalls:
 
     def of_bases(self, slot: int, scope: int, cls: int, name: str, reference: Reference) -> Outcome | None:
         """Return what files add to types from elsewhere from which the type of an object inherits; None for nothing."""
-        added, is_told = self._guesses.added.of_bases(slot, cls, name)
+        named, is_told = self._guesses.added.of_bases(slot, cls, name)
+        added = [one for one in named if not self._symbols.is_property(one)]
         found = self._taking(slot, added or self._guesses.extensions.of_bases(scope, cls, name), reference)
         if not found:
             return None

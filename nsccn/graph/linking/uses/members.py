@@ -324,10 +324,19 @@ class Members:
     def _added(
         self, scope: int, base: str, receiver: Value | None, name: str, accessor: str
     ) -> tuple[_Access, ...]:
-        """Return the properties that a file adds to the type from elsewhere of an object."""
-        if accessor != "property" or not (receiver is None or self._guesses.added.is_extensible(receiver)):
+        """Return the properties that a file adds to the type from elsewhere of an object, or to one above its own."""
+        added, symbols = self._guesses.added, self._links.symbols
+        slot = symbols.slot[scope]
+        if accessor != "property":
             return ()
-        found, is_told = self._guesses.added.properties(self._links.symbols.slot[scope], scope, base, name)
+        if receiver is not None and receiver.tag == INSTANCE:
+            named, is_told = added.of_bases(slot, receiver.entity, name)
+            few = named[:MOST_CANDIDATES] if is_told else ()  # else mostly its own, as that of a case
+            found = [one for one in few if symbols.is_property(one)]
+        elif receiver is None or added.is_extensible(receiver):
+            found, is_told = added.properties(slot, scope, base, name)
+        else:
+            return ()
         likely = 1.0 if is_told else GUESS
         return tuple((one, None, _VIA, likely / len(found)) for one in found)
 
