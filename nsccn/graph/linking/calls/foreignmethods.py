@@ -71,6 +71,8 @@ class ForeignMethods:
         language = self._symbols.language(slot)
         if language is None or name in language.common_methods:
             return None
+        if language.instance_members:
+            return self._of_prototypes(name)
         if not (language.own_type or language.extends_foreign):
             return None
         methods = self._reach.added_methods(slot, name)
@@ -106,6 +108,13 @@ class ForeignMethods:
             return [], False
         closed = language.builtin_types - language.any_types
         return [one for one in added if self._owner_name(one) not in closed], False
+
+    def _of_prototypes(self, name: str) -> list[int] | None:
+        """Return what some file puts into a type from elsewhere, which then all files have: `String.prototype.slug`."""
+        given = [one for one in self._symbols.functions_named(name) if is_given(self._symbols, one)]
+        if not given:
+            return None
+        return given if len(given) <= MOST_CANDIDATES else []
 
     def _may_be_added(self, scope: int, base: str, methods: Sequence[int], language: Language) -> bool:
         """Whether an object from elsewhere may have a method; where its type is told, none of a built-in one."""
