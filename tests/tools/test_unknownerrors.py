@@ -34,7 +34,8 @@ object Cart {
 
 
 @pytest.mark.parametrize(
-    ("function", "line"), [("fill", 1), ("stop", 0), ("known", 0), ("none", 0), ("twice", 0), ("Cart.read", 2)]
+    ("function", "line"),
+    [("fill", 1), ("stop", 0), ("known", 0), ("none", 0), ("twice", 0), ("Cart.read", 2)],
 )
 def test_the_lines_that_raise_them_are_told(tmp_path: Path, function: str, line: int) -> None:
     session = DirectSession(write(tmp_path / "code", FILES), Settings(cache_dir=tmp_path / "cache"))
