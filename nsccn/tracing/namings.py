@@ -277,7 +277,7 @@ class _Wanted:
                 continue
             if reading is None:
                 reading = read_tree(language, language.grammar_name(path), data)
-            if is_meant and self._may_be_left_out and _is_left_out(reading, data, start):
+            if is_meant and self._may_be_left_out and _is_left_out(language, reading, data, start):
                 yield line, False, True
                 continue
             end = start + len(self._root.name.encode())
@@ -411,8 +411,13 @@ class _Wanted:
         return self._sees(path) or len(self._graph.named(self._graph.name_of(self._type))) == 1
 
 
-def _is_left_out(reading: Reading, data: bytes, start: int) -> bool:
-    """Whether a name is one that the grammar is not given, as that of a macro, or of a type in `Box<Cart>.made()`."""
+def _is_left_out(language: Language, reading: Reading, data: bytes, start: int) -> bool:
+    """Whether a name is one that the grammar is not given, as that of a macro, or of a type in `Box<Cart>.made()`.
+
+    What stands around code in a template is not given to it either, and names nothing.
+    """
+    if language.outer_grammar or language.is_markup:
+        return False
     line = data.rfind(b"\n", 0, start) + 1
     return reading.text[start] != data[start] and not _COMMENT.search(data[line:start])
 

@@ -568,6 +568,20 @@ def test_for_which_members_a_type_is_named_to_which_edges_lead(tmp_path: Path) -
     assert [named.get("members") for named in answer.data["named_by"]] == [None, ["of", "top"]]
 
 
+def test_words_of_a_page_name_no_type(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "app/models/till.rb": "class Till\n  def self.open\n    1\n  end\nend\n",
+            "app/views/tills/index.html.erb": "<p>Till</p>\n<%= Till.open %>\n",
+        },
+    )
+
+    assert [line for line in ask(tmp_path, "Till").text.splitlines() if line.startswith("<- ")] == [
+        "<- module:app/views/tills/index.html.erb:__init__  names it L2 for open"
+    ]
+
+
 def test_where_the_writes_to_its_fields_are_told(tmp_path: Path) -> None:
     source = "struct store { int size; };\nstruct store all;\nint fill(void) { return all.size = 1; }\n"
     levels = "enum level { LOW, HIGH };\nenum level now;\nint is_low(void) { return now == LOW; }\n"
