@@ -120,6 +120,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """What is declared to be of such a type may be anything."""
     builtin_types: frozenset[str] = frozenset()
     """Types of the language itself, where its grammar does not tell them from others."""
+    reopened_types: frozenset[str] = frozenset()
+    """Types of the language itself to which any file may add, so that what a library gives may have that."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
     platform_roots: frozenset[str] = frozenset()

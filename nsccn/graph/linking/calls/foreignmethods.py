@@ -71,8 +71,8 @@ class ForeignMethods:
         language = self._symbols.language(slot)
         if language is None or name in language.common_methods:
             return None
-        if language.instance_members:
-            return self._of_prototypes(name)
+        if language.instance_members or language.reopened_types:
+            return self._put_into_types(base, name, language)
         if not (language.own_type or language.extends_foreign):
             return None
         methods = self._reach.added_methods(slot, name)
@@ -109,12 +109,19 @@ class ForeignMethods:
         closed = language.builtin_types - language.any_types
         return [one for one in added if self._owner_name(one) not in closed], False
 
-    def _of_prototypes(self, name: str) -> list[int] | None:
-        """Return what some file puts into a type from elsewhere, which then all files have: `String.prototype.slug`."""
-        given = [one for one in self._symbols.functions_named(name) if is_given(self._symbols, one)]
-        if not given:
+    def _put_into_types(self, base: str, name: str, language: Language) -> list[int] | None:
+        """Return what some file puts into a type from elsewhere, which then all files have: `String.prototype.slug`.
+
+        A type that is named has what is put into its objects no more than a module has.
+        """
+        if language.reopened_types and base[:1].isupper() and base.replace(".", "").isidentifier():
             return None
-        return given if len(given) <= MOST_CANDIDATES else []
+        named, qualified = self._symbols.functions_named(name), self._symbols.table.qualified
+        put = [one for one in named if qualified[one].rpartition(".")[0] in language.reopened_types]
+        put = put if language.reopened_types else [one for one in named if is_given(self._symbols, one)]
+        if not put:
+            return None
+        return put if len(put) <= MOST_CANDIDATES else []
 
     def _may_be_added(self, scope: int, base: str, methods: Sequence[int], language: Language) -> bool:
         """Whether an object from elsewhere may have a method; where its type is told, none of a built-in one."""
