@@ -40,6 +40,7 @@ from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
 from nsccn.tools.traces.outsidebases import said_of_no_subtype
+from nsccn.tools.traces.ownreads import OwnReads
 from nsccn.tools.traces.registered import Registered
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
@@ -132,7 +133,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
-    shown = TraceText(beyond(found, before) if before else found, Registered(index))
+    shown = TraceText(beyond(found, before) if before else found, Registered(index), OwnReads(index))
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], Told()
     if not cursor:

@@ -656,7 +656,6 @@ def test_a_member_is_named_of_what_a_method_calls_its_object(tmp_path: Path) -> 
 
 
 def test_what_a_function_writes_as_an_edge_tells_is_known(tmp_path: Path) -> None:
-    """Only of the first such line in a function there is an edge."""
     write(
         tmp_path,
         {
@@ -670,7 +669,7 @@ def test_what_a_function_writes_as_an_edge_tells_is_known(tmp_path: Path) -> Non
 
     text = ask(tmp_path, "attr:cart.h:cart.size").text
 
-    assert "writes L4\n" in text
+    assert "writes L4, reads L3,5\n" in text
     assert "What `size` means is not known at cart.c:6 in fill; it may be this one." in text
 
 

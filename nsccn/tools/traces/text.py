@@ -20,6 +20,7 @@ from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.together import CROWD, MOST_TOGETHER, InFile, by_folder, joined_data, says_of_others
 from nsccn.tools.traces.wording import (
     FARTHER_LIMIT,
+    MOST_LINES,
     SIGNATURE_LIMIT,
     lines_of,
     manner_of,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.graph.model import Entity
+    from nsccn.tools.traces.ownreads import OwnReads
     from nsccn.tools.traces.registered import Registered
     from nsccn.tracing.trace import Step, Trace
 
@@ -50,9 +52,10 @@ _LONG: Final = 40
 class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
-    def __init__(self, trace: Trace, registered: Registered) -> None:
+    def __init__(self, trace: Trace, registered: Registered, own_reads: OwnReads) -> None:
         self.trace = self._trace = trace
         self._registered = registered
+        self._own_reads = own_reads
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         named = self._entities.values()
@@ -376,6 +379,8 @@ class TraceText:
         lines = self._lines.get(step.number, ())
         if len(lines) > 1:
             data["lines"] = sorted(lines)
+        if reads := self._own_reads.of(self._trace, step):
+            data["reads"] = reads
         if self._is_named(step):
             user = self._entities[step.edge.source]
             if registered := self._registered.data(user, lines or [step.edge.evidence.line]):
@@ -423,6 +428,8 @@ class TraceText:
         near = {self._entities[end].path for end in (edge.source, edge.target)}
         named = partial(self._registered.said, self._entities[edge.source]) if self._is_named(step) else None
         where = lines_of(edge, near, self._lines.get(step.number, ()), named)
+        if reads := self._own_reads.of(self._trace, step):
+            where += f", reads L{first_few(reads, MOST_LINES, separator=',')}"
         return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self.errors.of(step)}"
 
     def _is_named(self, step: Step) -> bool:

@@ -77,7 +77,7 @@ def constant_reads(
         scope = declarations.scopes[declarations.regions.owner(start)]
         detail = "condition" if condition and _is_tested(data, start, condition) else ""
         line = declarations.lines.line(start)
-        place = (scope, text, detail, line if "." in text else 0)
+        place = (scope, text, detail, line)
         if start < imported_to or text in own or place in told:
             continue
         if detail and parsed[start:end].isspace():

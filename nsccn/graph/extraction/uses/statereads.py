@@ -37,8 +37,6 @@ _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{str
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
 """What stands before the name of a member, besides `->`."""
 _NO_VARIABLE: Final = frozenset((b":", b"$"))
-_BEFORE: Final = 16
-"""Bytes before a member by which its like is known again."""
 _SHORT: Final = 3
 """Letters of names that other words hold too often for them to be looked for as bytes."""
 
@@ -53,45 +51,41 @@ class _Written(NamedTuple):
 def state_reads(
     tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
 ) -> Iterator[ReferenceRow]:
-    """Yield what functions read of what the file declares as a field or its functions write, each once in a scope."""
-    kinds = reader.language.nodes
-    written, suffixes = _written(reader, assigned), kinds.member_suffixes
+    """Yield what functions read of what the file declares as a field or its functions write, once on each line."""
+    written = _written(reader, assigned)
     is_function = [definition.kind in FUNCTION_KINDS for definition in reader.definitions]
-    told: set[tuple[int, str]] = set()
-    seen: set[tuple[int, str]] = set()
+    told: set[tuple[int, str, int]] = set()
     no_read = _WRITES_OR_CALLS if reader.language.separate_methods else _WRITES
     sign = reader.language.wrapper_sign.encode()
     for start, end, is_member in _candidates(reader.data, written, no_read, _NO_VARIABLE - {sign}):
         scope = reader.scope(start)
-        text = reader.data[max(start - _BEFORE, 0) if is_member else start : end].decode("utf-8", "replace")
-        around = (scope, text if is_member else blocks.read(scope, text, start))
-        if around in seen or not is_function[scope]:
+        if not is_function[scope]:
             continue
         node = tree.root_node.descendant_for_byte_range(start, end)
         if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
             continue
         if _is_parameter(node, reader) if is_member else _is_label(node, reader):
             continue
-        whole = node.parent if is_member and not node.type.endswith("_variable") else node
-        if whole is not None and whole.parent is not None and whole.type in suffixes:
-            whole = whole.parent  # with the object that it is a member of
-        if is_member and whole is not None and whole.type in kinds.suffixes:
-            outer = whole.parent
-            whole = run(outer if outer is not None and outer.type in kinds.suffixes else whole, kinds)
-        if whole is not None and whole.end_byte > end and _is_private(reader.data, start):
-            whole = node  # the name alone, which asks whether an object has such a member
-        seen.add(around)
         is_wrapper = not is_member and reader.data[start - 1 : start] == sign != b""
-        begin = start if whole is None or is_wrapper else whole.start_byte
-        if end - begin > LONGEST:
-            continue
-        target = reader.written(reader.data[begin:end], scope)
-        if target == UNKNOWN:
-            continue
-        target = blocks.read(scope, target, start)
-        if (scope, target) not in told:
-            told.add((scope, target))
-            yield "read", scope, target, reader.line(start), start, STATE, -1
+        begin = start if is_wrapper else _whole(node, reader, start, end, is_member=is_member).start_byte
+        target = reader.written(reader.data[begin:end], scope) if end - begin <= LONGEST else UNKNOWN
+        target, line = blocks.read(scope, target, start), reader.line(start)
+        if target != UNKNOWN and (scope, target, line) not in told:
+            told.add((scope, target, line))
+            yield "read", scope, target, line, start, STATE, -1
+
+
+def _whole(node: Node, reader: Reader, start: int, end: int, *, is_member: bool) -> Node:
+    """Return a name with the object that it is a member of; alone where it asks whether an object has such a member."""
+    kinds = reader.language.nodes
+    whole = node.parent if is_member and not node.type.endswith("_variable") else node
+    if whole is not None and whole.parent is not None and whole.type in kinds.member_suffixes:
+        whole = whole.parent
+    if is_member and whole is not None and whole.type in kinds.suffixes:
+        outer = whole.parent
+        whole = run(outer if outer is not None and outer.type in kinds.suffixes else whole, kinds)
+    is_question = whole is not None and whole.end_byte > end and _is_private(reader.data, start)
+    return node if whole is None or is_question else whole
 
 
 def _is_private(data: bytes, start: int) -> bool:

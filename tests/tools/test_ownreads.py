@@ -1,0 +1,82 @@
+"""A trace of `state` has every line that reads a field, of who writes it too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from written_files import write
+
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nsccn.tools.views import Answer
+
+FILES = {
+    "Buffer.php": """<?php
+class Buffer
+{
+    private array $rows = [];
+
+    public function add(int $row): void
+    {
+        $this->rows[] = $row;
+        if (count($this->rows) > 3) {
+            array_shift($this->rows);
+        }
+    }
+
+    public function last(): ?int
+    {
+        // $this->rows is read below, and not here
+        if ($this->rows === []) {
+            return null;
+        }
+        return $this->rows[count($this->rows) - 1];
+    }
+}
+""",
+    "level.py": """class Level:
+    def __init__(self):
+        self.most = 0
+
+    def higher(self, given):
+        if given.most > self.most:
+            self.most = given.most
+
+
+def both(one: Level, other: Level):
+    if one.most:
+        return one.most
+    return other.most
+""",
+}
+
+
+def ask(root: Path, asked: str) -> Answer:
+    session = DirectSession(
+        write(root, FILES), load_settings({}, environ={"NSCCN_CACHE_DIR": str(root / "c")})
+    )
+    return trace_causal_path(session, asked, "state", 1)
+
+
+def test_each_line_that_reads_a_field_is_told(tmp_path: Path) -> None:
+    said = ask(tmp_path, "Buffer.rows")
+    assert said.text.splitlines()[2:] == [
+        "<- :Buffer.add  writes L8, reads L9,10",
+        "<- :Buffer.last  reads L17,20",
+    ]
+    writing, reading = (edges[0] for _, edges in sorted(said.data["adjacency"].items()))
+    assert writing["reads"] == [9, 10]
+    assert reading["lines"] == [17, 20]
+
+
+def test_who_writes_a_field_reads_it_of_objects_that_are_written_alike(tmp_path: Path) -> None:
+    said = ask(tmp_path, "Level.most")
+    assert said.text.splitlines()[2:] == [
+        "<- :Level.__init__  writes L3; Level.higher L7, reads L6",
+        "<- :both  reads L11,12,13",
+    ]
