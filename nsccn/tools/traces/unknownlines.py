@@ -20,7 +20,7 @@ from nsccn.tracing.impliedtypes import lines_of_implied, may_imply_type
 from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -41,7 +41,6 @@ _EVENT: Final = regex(r"(?:^|\s)event\s+[A-Za-z]")
 _LONGEST_LINE: Final = 2000
 """No comment is looked for in a longer line."""
 _LEAST_LETTERS: Final = 3
-_READS: Final = ("READS", "READS_CONFIG")
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
 _MOST_READ_FOR_FIELD: Final = 1000
@@ -249,10 +248,7 @@ def said_of_unknown(graph: CodeGraph, name: str, lines: Mapping[str, Sequence[in
 def _known_lines(
     index: RepoIndex, graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
 ) -> dict[str, set[int]]:
-    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it.
-
-    What a function reads twice in the same words, the edge tells of its first line.
-    """
+    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
     others = graph.named(name)
     known: dict[str, set[int]] = {}
     for one in map(graph.entity, others):
@@ -260,18 +256,10 @@ def _known_lines(
     for path, line in told:
         known.setdefault(path, set()).add(line)
     edges = graph.edges_of(np.array(others), outgoing=False)
-    reads: dict[str, list[tuple[int, list[int]]]] = {}
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.confidence is not Confidence.RESOLVED:
             continue  # it may mean another one
-        path, lines = edge.evidence.path, graph.lines(number)
-        known.setdefault(path, set()).update(lines)
-        if edge.kind in _READS and path == graph.path_of(edge.source):
-            reads.setdefault(path, []).append((edge.source, lines))
-    for path, readers in reads.items():
-        named = _named_of_objects(index.text_if_any(path), name)
-        for reader, first in readers:
-            known[path].update(_read_again(named, graph.entity(reader), first))
+        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
     return known
 
 
@@ -284,22 +272,6 @@ def _heads(index: RepoIndex, one: Entity) -> Iterator[int]:
     begins = re.match(rf".*?{re.escape(one.name)}(?!\w)", lines[one.name_line - 1])
     for number in range(one.name_line + 1, one.end_line + 1) if begins else ():
         if begins and lines[number - 1].startswith(begins[0]):
-            yield number
-
-
-def _named_of_objects(text: str, name: str) -> dict[int, set[str]]:
-    """Return by lines in which words a name is that of an object: `cart.shop.name`."""
-    of_object = re.compile(rf"(?<![\w$.])(?:[\w$]+(?:\.|->|::))+{re.escape(name)}(?!\w)")
-    return {
-        number: {*found} for number, line in lines_with([name], text) if (found := of_object.findall(line))
-    }
-
-
-def _read_again(named: Mapping[int, set[str]], reader: Entity, lines: Iterable[int]) -> Iterator[int]:
-    """Yield the lines of a function that have a name of an object in the words of a line that reads it."""
-    said = {words for line in lines for words in named.get(line, ())}
-    for number, words in named.items() if said else ():
-        if reader.start_line <= number <= reader.end_line and not said.isdisjoint(words):
             yield number
 
 
