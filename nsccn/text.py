@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 
+_ONE_MORE: Final = " and 1 more"
 LINE_LIMIT: Final = 2000
 """Characters of one line that are shown; minified files have lines of a megabyte."""
 SIGNATURE_LIMIT: Final = 240
@@ -136,9 +137,16 @@ def _closing(text: str, place: int) -> int:
 def first_few(
     items: Sequence[_Item], most: int, say: Callable[[_Item], str] = str, separator: str = ", "
 ) -> str:
-    """List the first of some items, and say how many more there are."""
+    """List the first of some items, and say how many more there are, unless the only one more takes as little."""
+    if room_for(len(items), most) > most and len(separator + say(items[most])) <= len(_ONE_MORE):
+        most += 1
     more = f" and {len(items) - most} more" if len(items) > most else ""
     return separator.join(map(say, items[:most])) + more
+
+
+def room_for(lines: int, most: int) -> int:
+    """Return how many of some lines are listed: one more where that is the last, which is shorter than to count it."""
+    return most + 1 if lines == most + 1 else most
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

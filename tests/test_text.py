@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nsccn.text import clip, count_tokens, lines_with, places_of, stem, subtokens, without_template
+from nsccn.text import clip, count_tokens, first_few, lines_with, places_of, stem, subtokens, without_template
 
 
 def test_a_started_token_counts() -> None:
@@ -28,6 +28,13 @@ def test_a_started_token_counts() -> None:
 )
 def test_tokens_are_not_counted_low(text: str, tokens: int) -> None:
     assert tokens <= count_tokens(text) <= 4 * tokens
+
+
+def test_the_last_of_some_is_listed_where_to_count_it_takes_more() -> None:
+    assert first_few(range(1, 6), 3, separator=",") == "1,2,3 and 2 more"
+    assert first_few(range(1, 5), 3, separator=",") == "1,2,3,4"
+    assert first_few(["cart.py", "shop.py", "storehouse.py"], 2) == "cart.py, shop.py and 1 more"
+    assert first_few(["a", "b"], 3) == "a, b"
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

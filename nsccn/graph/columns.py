@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.arrays import Array, begins_run, pack_strings, ranges, stable_order
+from nsccn.arrays import Array, begins_run, pack_strings, stable_order
 from nsccn.graph.definitions.table import ENTITY_STRINGS, KIND_NUMBER, MARKS, PREFIX
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.model import Confidence
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from nsccn.graph.propagation.overrides import Overridden
 
 _SURE: Final = 1.0
-_SITE: Final = ("source", "kind", "target", "slot", "line")
 _ORDER: Final = ("source", "kind", "target", "probability", "slot", "line", "via", "sites")
+_OF_SITES: Final = ("source", "kind", "target", "probability", "slot", "line")
 _EDGE: Final = f"{PREFIX}edge."
 
 
@@ -68,14 +68,14 @@ def graph_arrays(
         _made("CALLS", *travelled),
         _made("READS_CONFIG", *reads),
     ]
-    edges = _all_edges(symbols, rows, more, table[f"{PREFIX}abstract"])
-    edges, joined = _grouped(edges, places, total)
+    found = _all_edges(symbols, rows, more, table[f"{PREFIX}abstract"])
+    edges, repeated = _grouped(found, places, total)
     return {
         **table,
         **_with_outside(table, list(outside)),
         **neighbour_arrays(rows, total),
         **_edge_columns(edges, total),
-        **_site_columns(edges, rows["site"], joined, places, total),
+        **_site_columns(edges, (rows["site"], repeated), places, total),
         **escaped.catches,
         **escaped.overriding,
         **spread.arrays(),
@@ -153,7 +153,8 @@ def _edges(kind: str, rows: Columns, numbers: Array, source: str, target: str) -
     chosen = {name: column[numbers] for name, column in rows.items()}
     probability = chosen.get("probability", np.ones(len(numbers)))
     ends = chosen[source], chosen[target]
-    return _made(kind, *ends, probability, chosen["slot"], chosen["line"], chosen.get("via"))
+    slot, line = chosen["slot"], chosen["line"]
+    return _made(kind, *ends, probability, slot, line, chosen.get("via"))
 
 
 def _made(
@@ -165,7 +166,7 @@ def _made(
     line: Array,
     via: Array | None = None,
 ) -> Columns:
-    """Return the columns of edges of one kind, of one site each; without `via` they are direct."""
+    """Return the columns of edges of one kind, with one site each; without `via` they are direct."""
     return {
         "source": source,
         "kind": np.full(len(source), EDGE_NUMBER[kind]),
@@ -179,9 +180,9 @@ def _made(
 
 
 def _grouped(rows: Columns, places: Array, entities: int) -> tuple[Columns, Columns]:
-    """Return one edge for each source, kind and target, and how many sites it has; and the rows that were joined.
+    """Return one edge for each source, kind and target, with how many sites it has; and the rows of those with several.
 
-    Its evidence is the likelier one, then the more direct, then the earlier; guesses add none to what is sure.
+    Its evidence is the likelier one, then the more direct, then the earlier.
     """
     ends = {name: _numbered(rows[name], places) for name in ("source", "target")}
     key = _keys(ends["source"], rows["kind"], ends["target"], entities)
@@ -213,9 +214,7 @@ def _grouped(rows: Columns, places: Array, entities: int) -> tuple[Columns, Colu
         **found,
         "sites": sites.astype(np.int32),
     }
-    chosen = np.repeat(best[several], sizes[several])
-    is_alike = (rows["probability"][members] >= _SURE) == (rows["probability"][chosen] >= _SURE)
-    return edges, {name: rows[name][members[is_alike]] for name in _SITE}
+    return edges, {name: rows[name][members] for name in _OF_SITES}
 
 
 def _numbered(column: Array, places: Array) -> Array:
@@ -241,30 +240,27 @@ def _sites_once(rows: Columns, members: Array, key: Array) -> Array:
     return np.where(is_last, rows["sites"][ordered], 0)
 
 
-def _site_columns(
-    edges: Columns, sites: Columns, joined: Columns, places: Array, entities: int
-) -> dict[str, Array]:
+def _site_columns(edges: Columns, parts: Sequence[Columns], places: Array, entities: int) -> dict[str, Array]:
     """Return the lines of edges with several in the file of their evidence: numbers of edges, in order, and lines.
 
-    Rows that were joined to one edge have a line each, which may be told already.
+    Where the evidence is sure, guesses add none to it.
     """
-    sites = {name: np.concatenate([sites[name], joined[name]]) for name in _SITE}
-    ends = [_numbered(sites[name], places) for name in ("source", "target")]
-    wanted = _keys(ends[0], sites["kind"], ends[1], entities)
-    if len(joined["line"]):
-        by_line = np.lexsort((sites["line"], sites["slot"], wanted))
-        wanted, sites = wanted[by_line], {name: sites[name][by_line] for name in _SITE}
-        is_new = begins_run(wanted) | begins_run(sites["slot"]) | begins_run(sites["line"])
-        wanted, sites = wanted[is_new], {name: sites[name][is_new] for name in _SITE}
-    starts = np.flatnonzero(begins_run(wanted) | begins_run(sites["slot"]))
-    sizes = np.diff(starts, append=len(wanted))
     keys = _keys(edges["source"], edges["kind"], edges["target"], entities)
-    numbers = np.searchsorted(keys, wanted[starts])
-    there = np.flatnonzero(edges["slot"][numbers] == sites["slot"][starts])
-    order = there[np.argsort(numbers[there], kind="stable")]
+    found = []
+    for rows in parts:
+        source, target = (_numbered(rows[name], places) for name in ("source", "target"))
+        numbers = np.searchsorted(keys, _keys(source, rows["kind"], target, entities))
+        is_there = edges["slot"][numbers] == rows["slot"]
+        if "probability" in rows:
+            is_there &= (rows["probability"] >= _SURE) == (edges["probability"][numbers] >= _SURE)
+        found.append((numbers[is_there], rows["line"][is_there]))
+    numbers, lines = (np.concatenate(columns) for columns in zip(*found, strict=True))
+    order = np.lexsort((lines, numbers))
+    numbers, lines = numbers[order], lines[order]
+    chosen = begins_run(numbers) | begins_run(lines)
     return {
-        f"{_EDGE}site.edge": np.repeat(numbers[order], sizes[order]).astype(np.int32),
-        f"{_EDGE}site.line": sites["line"][ranges(starts[order], sizes[order])].astype(np.int32),
+        f"{_EDGE}site.edge": numbers[chosen].astype(np.int32),
+        f"{_EDGE}site.line": lines[chosen].astype(np.int32),
     }
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote
 
-from nsccn.text import listed, one_line
+from nsccn.text import listed, one_line, room_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,13 +49,14 @@ def listed_lines(
     Where few names say what is `around` them all, these stand with them: `app/cart.py:3 in total,9`.
     """
     shown = [*lines.items()][:most_files]
-    names = [_names(path, own[:most_lines], around) for path, own in shown]
+    rooms = [room_for(len(own), most_lines) for _, own in shown]
+    names = [_names(path, own[:room], around) for (path, own), room in zip(shown, rooms, strict=True)]
     if sum(len(each) - each.count("") for each in names) > _MOST_AROUND:
         names = [[""] * len(each) for each in names]
     places = [
         f"{encode_path(path)}:{','.join(map('{}{}'.format, own, said))}"
-        + (f" and {len(own) - most_lines} more" if len(own) > most_lines else "")
-        for (path, own), said in zip(shown, names, strict=True)
+        + (f" and {len(own) - room} more" if len(own) > room else "")
+        for (path, own), said, room in zip(shown, names, rooms, strict=True)
     ]
     return listed(places, len(lines))
 

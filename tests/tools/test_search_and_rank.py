@@ -245,7 +245,7 @@ def test_only_the_first_lines_of_many_are_shown(tmp_path: Path) -> None:
         *("buy.py", " L2", " L6", " L10", " L14"),
         *("pay.py", " L2", " L6", " L10", " L14"),
     ]
-    assert lines[-2] == "and at buy.py:18,22,26,30 and 1 more, pay.py:18,22,26,30 and 1 more"
+    assert lines[-2] == "and at buy.py:18,22,26,30,34, pay.py:18,22,26,30,34"
     few = search_and_rank(session, "max_items", limit=8).text.splitlines()
     assert few[2].startswith("'max_items' stands at buy.py:2,6,10,14 and 5 more, pay.py:2,"), (
         "by far too many"

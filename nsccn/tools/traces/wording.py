@@ -9,7 +9,7 @@ from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.regexes import regex
-from nsccn.text import one_line, without_template
+from nsccn.text import one_line, room_for, without_template
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -59,7 +59,7 @@ def lines_of(
     """
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
-    others = sorted(lines[1:])[: MOST_LINES - 1]
+    others = sorted(lines[1:])[: room_for(edge.sites, MOST_LINES) - 1]
     said = named([evidence.line, *others]) if named and evidence.path in near else ""
     line = said or ",".join([line, *map(str, others)])
     hidden = edge.sites - 1 - len(others)

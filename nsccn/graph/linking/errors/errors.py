@@ -70,13 +70,13 @@ class ErrorSites:
 
     def _end_raised(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number
-        rows = dict[tuple[int, int, int, int], None]()
+        rows: dict[tuple[int, int, int, int], None] = {}
         for site in self.raised:
             caught = (DETACHED,) if site.stays else around.at(site.byte)
             runner = self._runner(site.function)
             if runner >= 0 and (DETACHED not in caught or self._infer.symbols.is_function(runner)):
-                rows[runner, site.error, site.line, number(caught)] = None
-        self._writer.extend("raise", slot, [*rows])
+                rows.setdefault((runner, site.error, site.line, number(caught)))
+        self._writer.extend("raise", slot, list(rows))
 
     def _end_calls(self, slot: int, around: CaughtAround) -> None:
         number = self._writer.caught.number

@@ -1,4 +1,4 @@
-"""A trace of `state` has every line that reads a field, of who writes it too."""
+"""A trace has every line of an edge: those that read a field, of who writes it too, and those that raise an error."""
 
 from __future__ import annotations
 
@@ -80,3 +80,23 @@ def test_who_writes_a_field_reads_it_of_objects_that_are_written_alike(tmp_path:
         "<- :Level.__init__  writes L3; Level.higher L7, reads L6",
         "<- :both  reads L11,12,13",
     ]
+
+
+def test_each_line_that_raises_an_error_is_told(tmp_path: Path) -> None:
+    text = """class Empty(Exception):
+    pass
+
+
+def first(rows):
+    if rows is None:
+        raise Empty("none")
+    if not rows:
+        raise Empty("empty")
+    return rows[0]
+"""
+    session = DirectSession(
+        write(tmp_path, {"rows.py": text}),
+        load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")}),
+    )
+    said = trace_causal_path(session, "Empty", "errors")
+    assert said.text.splitlines()[2:] == ["<- :first  raises L7,9"]
