@@ -54,6 +54,7 @@ from nsccn.tracing.trace import DEEPEST, Trace, trace
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity, Location
     from nsccn.index import RepoIndex
 
@@ -362,7 +363,8 @@ def _notes(
             )
     if found.direction in ("upstream", "state"):
         may_be = "uses of that may be of it" if root.kind == "attr" else "calls of that may run it"
-        notes += [f"It overrides {graph.id_of(base)}; {may_be}." for _, base in found.overrides]
+        bases = [base for one, base in found.overrides if not _has_all_calls(graph, one, base)]
+        notes += [f"It overrides {graph.id_of(base)}; {may_be}." for base in bases]
     if found.direction == "upstream":
         called = called_on_type(index, found) if found.steps else {}
         if called:
@@ -376,6 +378,12 @@ def _notes(
             f"Edges of {count(unlinked, 'file')} are missing, by a mistake of nsccn; `nsccn status` says which."
         )
     return notes
+
+
+def _has_all_calls(graph: CodeGraph, method: int, base: int) -> bool:
+    """Whether edges lead to a method from all that is known to call what it overrides."""
+    own, others = ({edge.source for edge in graph.incoming(one, ("CALLS",))} for one in (method, base))
+    return bool(others) and others <= own
 
 
 def _is_used(found: Trace) -> bool:

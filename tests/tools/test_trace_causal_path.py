@@ -698,6 +698,14 @@ def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) ->
     )
 
 
+def test_what_a_method_overrides_is_not_told_where_each_call_of_that_is(tmp_path: Path) -> None:
+    rows = "class Row {\n  open fun draw() {}\n}\n\nclass Wide : Row() {\n  override fun draw() {}\n}\n\n"
+    files = {"Row.kt": f"{rows}fun show(row: Row) {{\n  row.draw()\n}}\n"}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    edge = "<- :show  calls L10 ?"
+    assert ask(session, "Wide.draw", direction="upstream").splitlines()[-1].startswith(edge)
+
+
 def test_of_several_of_a_name_the_direction_tells_which_is_meant(tmp_path: Path) -> None:
     pool = "import os\nSIZE = os.environ['SIZE']\ndef grow():\n    global SIZE\n    SIZE = 2\n"
     session = DirectSession(write(tmp_path, {"pool.py": pool}), load_settings())
