@@ -24,6 +24,7 @@ from nsccn.tracing.kept import OF_ASIDE, nearest, not_aimed_at, not_chosen, with
 from nsccn.tracing.paths import path_between
 from nsccn.tracing.starts import ON_BEHALF, starts_of
 from nsccn.tracing.traversal import Walk
+from nsccn.tracing.unlikely import behind_unlikely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +98,7 @@ class Trace:
     within: range | None = None
     """The lines of the root that are followed alone."""
     folded: tuple[int, ...] = ()
-    """What tests, examples and documents have of it, and is only counted, beside what is shown of the product."""
+    """What tests, examples and documents have of it, and what is behind unlikely calls: it is only counted."""
     shown: frozenset[int] = frozenset()
     """Entities that were shown before, where it is only the rest of a trace; see `continued.beyond`."""
 
@@ -184,13 +185,12 @@ def trace(
 
 
 def _followed(trace: Trace, starts: Mapping[str, Sequence[int]], limit: int, *, is_folded: bool) -> Trace:
-    """Go through the product alone, if it begins there and that leads anywhere; beside it, or behind, all else."""
+    """Go through the product and likely calls alone, if that leads anywhere; beside it, or behind, all else."""
     graph = trace.code
     walk = _walk(trace, starts)
-    levels = [level.compress(are_tries(graph, level)) for level in walk.levels[1:]]
-    aside = np.concatenate([np.zeros(0, np.int32), *levels])
+    aside = _set_apart(trace, walk)
     telling = _overriding(trace)
-    if not len(aside) or are_tries(graph, np.array(trace.roots)).all():
+    if not len(aside):
         return _kept(trace, walk, starts, limit, first=telling)
     barred = np.zeros(len(graph), np.bool_)
     barred[aside] = True
@@ -201,6 +201,18 @@ def _followed(trace: Trace, starts: Mapping[str, Sequence[int]], limit: int, *, 
         return replace(own, folded=tuple(_ends_of(walk, starts, aside.tolist())))
     first = [one for one in own.distances if one not in own.starts]
     return _kept(trace, walk, starts, limit, first=first)
+
+
+def _set_apart(trace: Trace, walk: Walk) -> Array:
+    """Return what is told last: tests and the like, unless it begins there, and callers behind unlikely calls."""
+    graph = trace.code
+    reached = np.concatenate([np.zeros(0, np.int32), *walk.levels[1:]])
+    is_apart = np.zeros(len(graph), np.bool_)
+    if not are_tries(graph, np.array(trace.roots)).all():
+        is_apart[reached.compress(are_tries(graph, reached))] = True
+    if trace.direction == "upstream":
+        is_apart[behind_unlikely(graph, walk)] = True
+    return reached.compress(is_apart.take(reached))
 
 
 def _overriding(trace: Trace) -> list[int]:

@@ -11,7 +11,7 @@ from nsccn.graph.fileroles import Role
 from nsccn.graph.ids import encode_path
 from nsccn.text import count, first_few
 from nsccn.tools.traces.shortids import unique_endings
-from nsccn.tracing.aside import roles_of
+from nsccn.tracing.aside import are_tries, roles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,13 +35,21 @@ def left_out(trace: Trace, named: int, limit: int) -> str:
 
 def folded_by_file(trace: Trace) -> dict[str, int]:
     """Return how many entities of each test, example or document are counted only, the nearest first."""
-    return dict(Counter(trace.code.path_of(one) for one in trace.folded))
+    return dict(Counter(trace.code.path_of(one) for one in _tries(trace)))
+
+
+def _tries(trace: Trace) -> list[int]:
+    are = are_tries(trace.code, np.array(trace.folded, np.int64)).tolist()
+    return [one for one, is_try in zip(trace.folded, are, strict=True) if is_try]
 
 
 def _folded(trace: Trace) -> Iterable[str]:
-    if not trace.folded:
+    tries = _tries(trace)
+    if unlikely := len(trace.folded) - len(tries):
+        yield f"and {unlikely:,} behind unlikely calls (?<0.5)"
+    if not tries:
         return
-    roles = roles_of(trace.code, np.array(trace.folded)).tolist()
+    roles = roles_of(trace.code, np.array(tries)).tolist()
     where = " and ".join(noun for role, noun in _NOUNS.items() if role in roles)
     counts = folded_by_file(trace).items()
     named = [path for path, _ in counts][:_MOST_FILES]
@@ -50,4 +58,4 @@ def _folded(trace: Trace) -> Iterable[str]:
         f"{f'{number} in ' * (len(counts) > 1)}{encode_path(ending.get(path, path))}"
         for path, number in counts
     ]
-    yield f"and {len(trace.folded):,} in {where}: {first_few(files, _MOST_FILES)}"
+    yield f"and {len(tries):,} in {where}: {first_few(files, _MOST_FILES)}"
