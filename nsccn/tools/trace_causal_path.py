@@ -25,9 +25,9 @@ from nsccn.text import count
 from nsccn.tools.hits.pastedtext import pointed_at
 from nsccn.tools.names.macronames import function_behind
 from nsccn.tools.names.meant import AnsweredInPlace, Meant, entity_of, one_fitting, one_inside
-from nsccn.tools.names.missing import places_of_sites
 from nsccn.tools.names.namederrors import error_named
 from nsccn.tools.names.settingmeant import setting_meant
+from nsccn.tools.names.unresolvedsites import places_of_sites, sites_without_edge
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
@@ -131,6 +131,8 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     number = part_of(cursor) if goal is None else 0
     before = _traced(index, asked, number)[0] if number else None
     following, found, instead = _next_part(index, asked, number, before)
+    name = found.code.name_of(found.root)
+    found = replace(found, unresolved_in=sites_without_edge(index, name, found.unresolved_in))
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))

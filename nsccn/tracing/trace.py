@@ -85,8 +85,8 @@ class Trace:
     """Where a path leads. Without steps, but with a distance, it is the root, inside it, or around it."""
     backwards: bool = False
     """The path leads from the goal to the root."""
-    unresolved: Mapping[str, int] = field(default_factory=dict)
-    """Name -> call sites of that name that could be calls of the root."""
+    unresolved_in: Mapping[str, int] = field(default_factory=dict)
+    """Path -> call sites there that could not be resolved, of the root's name: they could be calls of it."""
     overrides: tuple[tuple[int, int], ...] = ()
     """Pairs of a member and the member of a base type that it overrides."""
     errors: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -121,10 +121,11 @@ class Trace:
         """The trace as a networkx graph, with ids as nodes."""
         return self.code.subgraph((step.edge for step in self.steps), (self.root,))
 
-    @cached_property
-    def unresolved_in(self) -> Mapping[str, int]:
-        """Path -> how many of the call sites that could not be resolved stand in the file."""
-        return {path: sites for name in self.unresolved for path, sites in _sites(self.code, self.root, name)}
+    @property
+    def unresolved(self) -> Mapping[str, int]:
+        """Name -> call sites of that name that could be calls of the root."""
+        sites = sum(self.unresolved_in.values())
+        return {self.code.name_of(self.root): sites} if sites else {}
 
 
 def trace(
@@ -178,7 +179,7 @@ def trace(
         found = _followed(found, starts, limit, is_folded=is_folded)
         if found.steps or any(found.omitted):
             break
-    return replace(found, unresolved=_unresolved(found), overrides=tuple(_overrides(found)))
+    return replace(found, unresolved_in=_unresolved(found), overrides=tuple(_overrides(found)))
 
 
 # -- what is kept of it
@@ -421,12 +422,10 @@ def _path_trace(graph: CodeGraph, starts: Sequence[int], goals: Sequence[int], d
 
 
 def _unresolved(trace: Trace) -> dict[str, int]:
-    """Return the call sites that may be calls of the root, when its callers were asked for."""
+    """Return the call sites that may be calls of the root, by file, when its callers were asked for."""
     if trace.direction != "upstream" or trace.code.kinds[trace.code.kind[trace.root]] in FILE_KINDS:
         return {}
-    name = trace.code.name_of(trace.root)
-    count = sum(sites for _, sites in _sites(trace.code, trace.root, name))
-    return {name: count} if count else {}
+    return dict(_sites(trace.code, trace.root, trace.code.name_of(trace.root)))
 
 
 def _sites(graph: CodeGraph, root: int, name: str) -> Iterator[tuple[str, int]]:

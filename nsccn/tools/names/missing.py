@@ -7,8 +7,6 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from nsccn.contracts.channels.lines import said_of_channel
 from nsccn.contracts.models import said_of_model
 from nsccn.contracts.routes.nearroutes import near_route
@@ -25,8 +23,9 @@ from nsccn.graph.walk.root import resolve_path
 from nsccn.regexes import regex
 from nsccn.search.terms import telling_term, telling_terms
 from nsccn.snapshots.broken import notes_on_missing
-from nsccn.text import count, first_few, lines_with, listed, one_line, unspaced
+from nsccn.text import count, lines_with, listed, one_line, unspaced
 from nsccn.tools.names.enclosing import enclosing
+from nsccn.tools.names.unresolvedsites import places_of_sites
 from nsccn.tools.names.wordedkeys import said_of_key
 
 if TYPE_CHECKING:
@@ -61,7 +60,6 @@ _IN_TEXT: Final = (
 _MOST_DEFINING: Final = 2
 _LONGEST: Final = 300
 """Of what was asked, only its end is looked at for a word."""
-_CALLS: Final = frozenset({"call", "new"})
 LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
@@ -188,41 +186,6 @@ def _may_define(index: RepoIndex, path: str, language: str, word: str) -> bool:
 def _holding(index: RepoIndex, word: str) -> list[str]:
     snapshot = index.snapshot
     return [snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with(word)]
-
-
-def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) -> str:
-    """Name the files with call sites that could not be resolved, source before tests, most sites first.
-
-    Each with the lines, where they are known, and else with how many.
-    """
-    found = sorted(sites_in.items(), key=lambda item: (role_of(item[0]), -item[1], item[0]))
-    shown = [_sites(index, path, name, sites, is_all=len(found) == 1) for path, sites in found[:_MOST_FILES]]
-    return listed(shown, len(found))
-
-
-def _sites(index: RepoIndex, path: str, name: str, sites: int, *, is_all: bool) -> str:
-    """Name a file with the lines of the calls of a name that could not be resolved, or their number.
-
-    Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
-    """
-    with suppress(NsccnError, OSError):
-        lines = calls_without_edge(index, path, name)
-        if len(lines) == sites:
-            return f"{encode_path(path)}:{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
-    return encode_path(path) if is_all else f"{sites} in {encode_path(path)}"
-
-
-def calls_without_edge(index: RepoIndex, path: str, name: str) -> list[int]:
-    """Return the lines of a file on which a name is called, and no edge follows the call."""
-    graph = index.snapshot.graph
-    edges = graph.edges_of(np.array(graph.entities_of(path)), outgoing=True)
-    leading = edges[np.isin(graph.edge_column("target").take(edges), graph.named(name))]
-    followed = {line for number in leading.tolist() for line in graph.lines(number)}
-    return [
-        line
-        for kind, _, target, line, *_ in index.facts(path).uses.rows()
-        if kind in _CALLS and target.rpartition(".")[2] == name and line not in followed
-    ]
 
 
 def not_indexed(index: RepoIndex, path: str) -> list[str]:

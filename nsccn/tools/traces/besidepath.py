@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.otherends import other_ends
 from nsccn.graph.kinds import FUNCTION_KINDS
-from nsccn.tools.names.missing import calls_without_edge
+from nsccn.tools.names.unresolvedsites import calls_without_edge
 from nsccn.tracing.trace import DEEPEST, trace
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from nsccn.graph.ids import listed_lines
 from nsccn.graph.notation.accessornames import in_small_letters
 from nsccn.regexes import regex
 from nsccn.tools.names.enclosing import enclosing
-from nsccn.tools.names.missing import calls_without_edge, places_that_name
+from nsccn.tools.names.missing import places_that_name
+from nsccn.tools.names.unresolvedsites import calls_without_edge
 from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
 from nsccn.tools.traces.puttogether import said_where_put_together
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
