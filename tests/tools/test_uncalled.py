@@ -335,6 +335,29 @@ def test_where_a_name_may_be_put_together_is_told(tmp_path: Path) -> None:
     assert _NOWHERE in show
 
 
+def test_what_stands_in_documentation_above_a_function_uses_nothing(tmp_path: Path) -> None:
+    shop = """defmodule Shop do
+  @moduledoc \"\"\"
+  Here `in_stock/1` tells.
+  \"\"\"
+  @doc ~S\"\"\"
+      iex> in_stock(:tea)
+      true
+  \"\"\"
+  def in_stock(_), do: true
+end
+"""
+    using = (
+        shop.replace("do: true", "do: x.in_stock(1)")
+        .replace("Shop", "Bar")
+        .replace("def in_stock(", "def open(")
+    )
+
+    assert "may be this one" not in _said(tmp_path, {"shop.ex": shop}, "Shop.in_stock")
+    said = _said(tmp_path / "again", {"shop.ex": shop, "bar.ex": using}, "Shop.in_stock")
+    assert said.endswith("1 call site named `in_stock` could not be resolved: bar.ex:9.")
+
+
 def test_further_clauses_of_a_function_use_no_other_of_its_name(tmp_path: Path) -> None:
     kettle = "defmodule Kettle do\n  def steep(:tea, _), do: 1\n  def steep(:mate, _), do: 2\nend\n"
     pot = kettle.replace("Kettle", "Pot")

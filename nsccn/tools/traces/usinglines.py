@@ -23,6 +23,8 @@ _BASE: Final = "super"
 """What stands for the base of a type, however a language spells it."""
 _HANDED_ON: Final = regex(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTILINE)
 _QUOTES: Final = regex(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
+_ABOVE: Final = regex(r"@(?:module|type)?doc\s+(?:~[a-zA-Z])?\"{3}.*?\"{3}", re.DOTALL)
+"""Documentation as Elixir has it: above what it is of, or of the module around."""
 _BESIDE_DOCUMENT: Final = 3
 """Lines that its quotes may take."""
 _NAMES: Final = regex(r"[\s\w,(){}]*")
@@ -61,8 +63,9 @@ def _of_exports(text: str) -> set[int]:
 
 
 def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]:
-    """Return which lines stand in the documentation of what is defined around them."""
-    written, found = text.split("\n"), set[int]()
+    """Return which lines stand in documentation: of what is defined around them, or above it in the text of that."""
+    spans = (one.span() for one in _ABOVE.finditer(text))
+    written, found = text.split("\n"), set(chain.from_iterable(_lines(text, *span) for span in spans))
     told = [one for one in facts.definitions if one.doc]
     for line in lines:
         held = _QUOTES.sub("", written[line - 1]).strip()
