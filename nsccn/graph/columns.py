@@ -250,7 +250,7 @@ def _site_columns(edges: Columns, parts: Sequence[Columns], places: Array, entit
     for rows in parts:
         source, target = (_numbered(rows[name], places) for name in ("source", "target"))
         numbers = np.searchsorted(keys, _keys(source, rows["kind"], target, entities))
-        is_there = edges["slot"][numbers] == rows["slot"]
+        is_there = (edges["slot"][numbers] == rows["slot"]) & (edges["sites"][numbers] > 1)
         if "probability" in rows:
             is_there &= (rows["probability"] >= _SURE) == (edges["probability"][numbers] >= _SURE)
         found.append((numbers[is_there], rows["line"][is_there]))
