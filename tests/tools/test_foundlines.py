@@ -331,6 +331,23 @@ def test_of_a_long_function_it_is_said_where_the_words_stand(tmp_path: Path) -> 
     assert "shop.py:total  L97  " in answer.text
 
 
+def test_of_a_long_function_named_beside_a_hit_it_is_said_where_the_rarest_words_stand(
+    tmp_path: Path,
+) -> None:
+    fill = "".join(f"        add({number})\n" for number in range(30))
+    body = f"{fill}        columns = cart.columns\n{fill}        skip(nullable)\n{fill}"
+    shop = (
+        "class Shop:\n    def migrate_constraint(self):\n        pass\n\n"
+        f"    def migrate_column(self, cart):\n{body}\n    def migrate_cart(self):\n        pass\n"
+    )
+    others = {f"cart{number}.py": "def columns():\n    pass\n" for number in range(3)}
+    session = searched(tmp_path, {"shop.py": shop} | others)
+    answer = search_and_rank(session, "the nullable constraint of columns to migrate", limit=2)
+    assert "also Shop.migrate_column L5 (matched L67)" in answer.text
+    first = answer.data["results"][0]
+    assert first["also_matched"] == {"method:shop.py:Shop.migrate_column": [67]}
+
+
 def test_a_long_path_is_cut_to_its_end_where_a_hit_before_has_it(tmp_path: Path) -> None:
     path = "packages/shop/with/a/long/path/cart.py"
     files = {path: "def total(cart):\n    pass\n\n\ndef total_of(cart):\n    pass\n", "till.py": "\n"}

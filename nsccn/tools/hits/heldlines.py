@@ -23,6 +23,8 @@ _NEARLY: Final = 0.8
 """Lines with this share of what the best one holds are shown beside it."""
 _LONG_VALUE: Final = 4
 """Lines of a value from which on its first one says little of it: a table of options, of commands, of routes."""
+_MOST_BESIDE: Final = 2
+"""Lines of what is named beside a hit, each with nearly what its best one holds."""
 _LONG_FUNCTION: Final = 40
 """Lines of a function from which on it is said where in it the words stand."""
 _APART: Final = 5
@@ -58,8 +60,11 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
     return {}
 
 
-def matched_lines(index: RepoIndex, hit: Hit) -> list[int]:
-    """Return the lines of a long function, behind its first one, that hold most of a query, some lines apart."""
+def matched_lines(index: RepoIndex, hit: Hit, *, is_beside: bool = False) -> list[int]:
+    """Return the lines of a long function, behind its first one, that hold most of a query, some lines apart.
+
+    Of one that is named beside another hit, the best alone.
+    """
     entity = hit.entity
     if entity.kind not in FUNCTION_KINDS or entity.end_line - entity.start_line < _LONG_FUNCTION:
         return []
@@ -67,8 +72,11 @@ def matched_lines(index: RepoIndex, hit: Hit) -> list[int]:
     with suppress(NsccnError, OSError):
         own = index.text(entity.path).split("\n")[entity.start_line : entity.end_line]
         scores = _scores("\n".join(own)[:_LONGEST], hit.weights)
+        least, most = (_NEARLY, _MOST_BESIDE) if is_beside else (0.0, _MOST_LINES)
+        least *= max(scores.values(), default=0.0)
         for line in sorted(scores, key=lambda line: (-scores[line], line)):
-            if len(chosen) < _MOST_LINES and all(abs(line - other) >= _APART for other in chosen):
+            is_apart = all(abs(line - other) >= _APART for other in chosen)
+            if len(chosen) < most and is_apart and scores[line] >= least:
                 chosen.append(line)
     return [entity.start_line + line for line in sorted(chosen)]
 

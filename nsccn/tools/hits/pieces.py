@@ -30,6 +30,12 @@ _MOST_OF_FILE: Final = 3
 """Of these, so many of one file at most:"""
 _BRIEF_TOKENS: Final = 100
 """they seldom hold what the hits above lack."""
+_FULL: Final = 2
+"""Of so many first hits long signatures are shown as far as anywhere;"""
+_LONG_SIGNATURE: Final = 100
+"""of the others those of more letters"""
+_BEGINNING: Final = 80
+"""to this one."""
 _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
 _SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
@@ -44,13 +50,14 @@ def pieces_of(
     hits: Sequence[Hit],
     declarations: Mapping[int, Sequence[Entity]],
     limit: int,
+    copies: Mapping[int, Sequence[Hit]],
     *,
     signed: int,
     explain: bool,
 ) -> Lazily:
     """Return the hits; beside those of as many first as `limit` others of their files are named.
 
-    The first `signed` have their signatures, unless they are faint.
+    The first `signed` have their signatures, unless they are faint. Below each its copies are named.
     """
     beside = _beside(hits, limit)
     ids = _ShortIds(index.snapshot.entities, hits)
@@ -61,17 +68,27 @@ def pieces_of(
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
         held = {} if is_named else held_lines(index, hit)
-        others = beside.get(place, ())
+        others = [
+            (hits[other].entity, matched_lines(index, hits[other], is_beside=True))
+            for other in beside.get(place, ())
+        ]
         at = [*held] or [hit.entity.start_line]
         is_held = len(held) > 0 and not hit.entity.is_file
-        said = "" if is_brief else held[at[0]].strip() if is_held else signature_beside_name(hit.entity)
+        said = "" if is_brief else held[at[0]].strip() if is_held else _signature(hit, place)
         matched = [] if held or is_brief else matched_lines(index, hit)
-        shown = _Shown(place + 1, hit, at, matched, said, declared, others)
+        alike = _named_copies(index, hit, copies.get(hit.index, ()))
+        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike)
         full, data = _text(shown, hit.entity.id, explain=explain), _data(shown)
         text = _text(shown, ids.at(place), explain=explain)
         return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
 
     return Lazily(len(hits), piece)
+
+
+def _signature(hit: Hit, place: int) -> str:
+    signature = signature_beside_name(hit.entity)
+    is_cut = place >= _FULL and len(signature) > _LONG_SIGNATURE and not hit.says_all
+    return f"{signature[:_BEGINNING]}…" if is_cut else signature
 
 
 def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
@@ -143,8 +160,8 @@ class _ShortIds:
         return unique_endings(self._table.paths, [path for path in self._first if len(path) > _LONG_PATH])
 
 
-def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
-    """Return what would be among the first by its own signals, under the place of the first hit of its file.
+def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[int]]:
+    """Return the places of what would be among the first by its own signals, under that of the first hit of its file.
 
     The first hits are mostly of as many files, which for a phrase pushes the further places of the best file back.
     """
@@ -154,13 +171,13 @@ def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[Entity]]:
     by_signals = sorted(
         range(len(hits)), key=lambda place: -dict(hits[place].contributions).get("signals", 0.0)
     )
-    found: dict[int, list[Entity]] = {}
+    found: dict[int, list[int]] = {}
     for place in by_signals[:limit]:
         entity = hits[place].entity
         above = first.get(entity.path, place)
         if above < limit <= place and not _encloses(entity, hits[above].entity):
-            found.setdefault(above, []).append(entity)
-    return {place: entities[:_MOST_BESIDE] for place, entities in found.items()}
+            found.setdefault(above, []).append(place)
+    return {above: places[:_MOST_BESIDE] for above, places in found.items()}
 
 
 def _encloses(outer: Entity, inner: Entity) -> bool:
@@ -179,7 +196,10 @@ class _Shown(NamedTuple):
     said: str
     """Its signature, or what a line of it says."""
     declared: Sequence[Entity]
-    beside: Sequence[Entity]
+    beside: Sequence[tuple[Entity, Sequence[int]]]
+    """Others of its file, and where in them what is looked for stands."""
+    alike: Mapping[str, str]
+    """The ids of copies, and how they are named."""
 
 
 def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
@@ -193,10 +213,33 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     if shown.declared:
         places = [f"{encode_path(it.path)}:{it.start_line}" for it in shown.declared]
         lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
+    if shown.alike:
+        lines.append(f"   alike: {first_few([*shown.alike.values()], _MOST_BESIDE)}")
     if shown.beside:
-        names = (f"{_name_beside(it, hit.entity)} L{it.start_line}" for it in shown.beside)
+        names = (_named_beside(it, matched, hit.entity) for it, matched in shown.beside)
         lines.append(f"   also {', '.join(names)}")
     return "\n".join(lines)
+
+
+def _named_copies(index: RepoIndex, hit: Hit, copies: Sequence[Hit]) -> dict[str, str]:
+    """Name the copies of a hit by their ids; those in other files with the ends of their paths."""
+    others = {copy.entity.path for copy in copies} - {hit.entity.path}
+    ending = unique_endings(index.snapshot.entities.paths, sorted(others)) if others else {}
+    named = {}
+    for copy in copies:
+        entity = copy.entity
+        path = encode_path(ending.get(entity.path, entity.path))
+        name = one_line(entity.qualified_name)
+        within = "" if entity.path == hit.entity.path else path if entity.is_file else f"{path}:"
+        at = [*held_lines(index, copy), *matched_lines(index, copy)] or [entity.start_line]
+        named[entity.id] = f"{within}{'' if entity.is_file else name} L{','.join(map(str, at))}"
+    return named
+
+
+def _named_beside(entity: Entity, matched: Sequence[int], other: Entity) -> str:
+    """Name an entity of the file of another one, with its first line and those of it that match."""
+    at = f" (matched L{','.join(map(str, matched))})" if matched else ""
+    return f"{_name_beside(entity, other)} L{entity.start_line}{at}"
 
 
 def _name_beside(entity: Entity, other: Entity) -> str:
@@ -223,7 +266,9 @@ def _data(shown: _Shown) -> dict[str, Any]:
     lists = {
         "matched": [*shown.matched],
         "declared": [it.id for it in shown.declared],
-        "also": [it.id for it in shown.beside],
+        "also": [it.id for it, _ in shown.beside],
+        "alike": [*shown.alike],
+        "also_matched": {it.id: [*lines] for it, lines in shown.beside if lines},
     }
     return {
         "id": entity.id,
