@@ -110,11 +110,11 @@ def search_and_rank(
         lines.insert(0, nothing(query, filters) + unread + unmatched(index, path))
     data = {"query": shorten(query, LINE_LIMIT), "results": [piece.data for piece in page.pieces]}
     data |= page.rest() | told.pointed.data()
-    noun = _noun(page, found, files=files, is_less=told.clear < min(limit, len(found.pieces)))
+    noun, many = _rest(page, found, files=files, is_less=told.clear < min(limit, len(found.pieces)))
     brief, of_brief = _named_behind(
         index, page, found.hits if told.clear and not cursor else (), lines, noun, settings
     )
-    return Answer(page.text("\n".join(lines), noun, brief), {**data, **of_brief, **told.said})
+    return Answer(page.text("\n".join(lines), noun, brief, many), {**data, **of_brief, **told.said})
 
 
 class _Told(NamedTuple):
@@ -156,13 +156,13 @@ def _lines(index: RepoIndex, text: str, kind: str, found: Found, told: _Told) ->
     return [*_said_first(index, text, kind, told, is_told=is_told), *told.pointed.said(text)]
 
 
-def _noun(page: Page, found: Found, *, files: bool, is_less: bool) -> str:
-    """Return what the pieces behind a page are called."""
+def _rest(page: Page, found: Found, *, files: bool, is_less: bool) -> tuple[str, str]:
+    """Return what the pieces behind a page are called, counted and as many."""
     if found.is_matched:
-        return f"line{'s' * (page.more != 1)}"
+        return f"line{'s' * (page.more != 1)}", ""
     if files:
-        return "files"
-    return "hits, less likely" if is_less else "hits"
+        return "files", "more"
+    return ("hits, less likely", "less likely") if is_less else ("hits", "more")
 
 
 def _named_behind(

@@ -17,6 +17,8 @@ _LEAST_ROOM: Final = 40
 _CURSOR: Final = regex(r"([0-9a-f]{1,12})-([0-9a-f]{8})")
 _PART_BITS: Final = 24
 """Of the number in a cursor that say the place in a part; the others say which part."""
+_MANY: Final = 100
+"""From so many on it says little how many more a ranking has, whose end is cut."""
 _SURROGATES: Final = regex("[\ud800-\udfff]")
 
 
@@ -103,18 +105,19 @@ class Page(NamedTuple):
         """How many pieces follow."""
         return self.total - self.start - len(self.pieces)
 
-    def text(self, head: str = "", noun: str = "", tail: Sequence[str] = ()) -> str:
-        """Join the pieces between `head` and `tail`, and say in the last line how many more of `noun` there are."""
+    def text(self, head: str = "", noun: str = "", tail: Sequence[str] = (), many: str = "") -> str:
+        """Join the pieces between `head` and `tail`; the last line is the footer, where more follow."""
         parts = [head] if head else []
         parts += [piece.text if place else piece.first for place, piece in enumerate(self.pieces)]
         parts.extend(tail)
         if self.more:
-            parts.append(self.footer(noun))
+            parts.append(self.footer(noun, many))
         return "\n".join(parts)
 
-    def footer(self, noun: str = "") -> str:
-        """Return the line that says how to get the rest."""
-        return f"[{self.more:,} more {noun}: cursor={self.cursor}]"
+    def footer(self, noun: str = "", many: str = "") -> str:
+        """Return the line that says how to get the rest, which is so much more of `noun`, or only `many`."""
+        rest = many if many and self.more >= _MANY else f"{self.more:,} more {noun}"
+        return f"[{rest}: cursor={self.cursor}]"
 
     def rest(self) -> dict[str, Any]:
         """Return the fields that tell a program that there is more; none on the last page."""

@@ -110,3 +110,10 @@ def test_text_is_kept_but_for_what_no_transport_carries() -> None:
     assert plain_data({"a\0": ["\0", 1, None, {"b": "\ud800"}]}) == {
         "a\u2400": ["\u2400", 1, None, {"b": "\ufffd"}]
     }
+
+
+def test_the_rest_of_a_long_ranking_is_not_counted() -> None:
+    few, many = (paginate([Piece("a")] * number, about=(), ceiling=500, most=1) for number in (4, 200))
+    assert few.text("", "hits", many="more") == f"a\n[3 more hits: cursor={few.cursor}]"
+    assert many.text("", "hits", many="more") == f"a\n[more: cursor={many.cursor}]"
+    assert many.text("", "edges") == f"a\n[199 more edges: cursor={many.cursor}]"
