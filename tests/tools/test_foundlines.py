@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -331,6 +332,16 @@ def test_of_a_long_function_it_is_said_where_the_words_stand(tmp_path: Path) -> 
     assert "shop.py:total  L97  " in answer.text
 
 
+def test_of_a_long_type_it_is_said_where_the_words_stand_that_its_name_lacks(tmp_path: Path) -> None:
+    fill = "".join(f"    SIZE_{number} = {number}\n" for number in range(40))
+    pay = "    # A cart loses its discount.\n    def pay(self, cart):\n        return cart.discount_lost\n"
+    till, discount = f"class Till:\n{fill}{pay}", f"class DiscountOfCart:\n{fill}{pay}"
+    session = searched(tmp_path, {"till.py": till, "discount.py": discount})
+    text = search_and_rank(session, "where a cart loses a discount", kind="class").text
+    assert "class:till.py:Till  L1, matched L42  " in text
+    assert "class:discount.py:DiscountOfCart  L1  " in text
+
+
 def test_of_a_long_function_named_beside_a_hit_it_is_said_where_the_rarest_words_stand(
     tmp_path: Path,
 ) -> None:
@@ -343,7 +354,7 @@ def test_of_a_long_function_named_beside_a_hit_it_is_said_where_the_rarest_words
     others = {f"cart{number}.py": "def columns():\n    pass\n" for number in range(3)}
     session = searched(tmp_path, {"shop.py": shop} | others)
     answer = search_and_rank(session, "the nullable constraint of columns to migrate", limit=2)
-    assert "also Shop.migrate_column L5 (matched L67)" in answer.text
+    assert "also migrate_column L5 (matched L67)" in answer.text
     first = answer.data["results"][0]
     assert first["also_matched"] == {"method:shop.py:Shop.migrate_column": [67]}
 
@@ -363,6 +374,29 @@ def test_an_operator_in_quotes_is_looked_for_however_short_it_is(tmp_path: Path)
     files = {"shop.py": 'OPTIONS = ["-#", "--all"]\n', "till.py": "def total():\n    pass\n"}
     text = search_and_rank(searched(tmp_path, files), '"-#"').text
     assert 'OPTIONS = ["-#", "--all"]' in text
+
+
+def test_a_signature_is_shown_without_what_the_id_says(tmp_path: Path) -> None:
+    files = {
+        "match.go": "package shop\n\nfunc (m *MatchCart) Match(cart Cart) bool {\n\treturn true\n}\n",
+        "match.lua": "local Till = {}\nfunction Till:matchAll(cart)\n    return cart\nend\n",
+        "match.ex": "defmodule Shop.Match do\n  def one(cart), do: cart\nend\n",
+        "match.rs": "pub(crate) enum MatchKind {\n    First,\n}\n",
+    }
+    lines = search_and_rank(searched(tmp_path, files), "the match of a cart").text.splitlines()
+    below = {before.split()[1]: line for before, line in pairwise(lines) if before[0].isdigit()}
+    assert below["method:match.go:MatchCart.Match"] == "   (cart Cart) bool"
+    assert below["method:match.lua:Till.matchAll"] == "   (cart)"
+    assert not below["class:match.ex:Shop.Match"].startswith(" ")
+    assert not below["enum:match.rs:MatchKind"].startswith(" ")
+
+
+def test_long_signatures_are_cut_from_the_third_hit_on(tmp_path: Path) -> None:
+    parameters = ", ".join(f"parameter_{number}: Cart" for number in range(6))
+    files = {f"shop{number}.py": f"def total_{number}({parameters}):\n    pass\n" for number in range(4)}
+    lines = search_and_rank(searched(tmp_path, files), "how the total is made").text.splitlines()
+    shown = [line[3:] for line in lines if line.startswith("   (")]
+    assert shown == [f"({parameters})"] * 2 + [f"{f'({parameters})'[:80]}…"] * 2
 
 
 def test_beside_the_lines_with_a_whole_sentence_few_hits_have_words_of_it(tmp_path: Path) -> None:

@@ -23,7 +23,8 @@ MOST_LINES: Final = 8
 _PARAMETERS: Final = regex(
     r"\s*(?:<-\s*(?:function|\\)\s*(?=\()|=\s*(?:function(?=\())?(?=(?:async\s*)?[(<]))?(?=[(\[]|<(?!-)|async\b)"
 )
-_QUALIFIER: Final = regex(r"(?:\w+::)+$")
+_QUALIFIER: Final = regex(r"(?:\w+::|(?<=\bfunction )\w+[.:])+$")
+"""What a function is defined in, as C++ and Lua write it before its name."""
 _DEFINING: Final = regex(
     r"\b(?:export )?(?:(?:def|fn|func|fun|function) (?:\([^()]*\) )?|(?:const|let|var) )$"
 )
@@ -33,7 +34,7 @@ _WRITTEN_OUT: Final = regex(r"(?<==)\s*([\[{]).{30,}\Z")
 _SHORTENED: Final = {"[": " […]", "{": " {…}"}
 _WORD: Final = regex(r"\w+")
 _PLAIN: Final = frozenset(
-    "class default export extends final implements interface pub public struct trait type".split()
+    "class crate default defmodule enum export extends final implements interface pub public struct trait type".split()
 )
 """Says nothing more of a type beside what it inherits from."""
 _HEAD: Final = r"(?P<before>[a-z\s]*?)\b(?:class|interface|struct|trait|record|object)\s+NAME(?![\w<])"
@@ -104,13 +105,19 @@ def _signature(entity: Entity, limit: int, *, is_named: bool, bases: Sequence[En
     if is_named and (bases or entity.kind in TYPE_KINDS):
         signature = _what_else(signature, entity, bases)
     if is_named and entity.kind in FUNCTION_KINDS:
-        before, _, rest = signature.partition(entity.name)
+        before, rest = _around(entity.name, signature)
         before, parameters = _QUALIFIER.sub("", before), _PARAMETERS.match(rest)
         if parameters and before[-1:] in {"", " ", "*", "&"}:
             signature = f"{_DEFINING.sub('', before)}{rest[parameters.end() :].removesuffix(' =>')}"
     if len(signature) > limit:
         signature = f"{signature[:limit]}…"
     return signature
+
+
+def _around(name: str, signature: str) -> tuple[str, str]:
+    """Return what stands before and behind a name in a signature, where it stands by itself."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", signature)
+    return (signature[: found.start()], signature[found.end() :]) if found else (signature, "")
 
 
 def _what_else(signature: str, entity: Entity, bases: Sequence[Entity]) -> str:
