@@ -120,6 +120,11 @@ class Hit:
         """Whether nothing but its text says what is looked for."""
         return self.why.startswith((IN_TEXT, READS))
 
+    @property
+    def is_within(self) -> bool:
+        """Whether its text says what is looked for, and neither its name nor its signature does."""
+        return self.why.startswith((IN_TEXT, 'doc "')) and f'{IN_TEXT} "' in self.why
+
 
 @dataclass(frozen=True, slots=True)
 class FileHit:

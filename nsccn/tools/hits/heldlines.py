@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
-from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search.messages import lines_saying
 from nsccn.search.terms import WORD, document_terms
 
@@ -25,8 +25,8 @@ _LONG_VALUE: Final = 4
 """Lines of a value from which on its first one says little of it: a table of options, of commands, of routes."""
 _MOST_BESIDE: Final = 2
 """Lines of what is named beside a hit, each with nearly what its best one holds."""
-_LONG_FUNCTION: Final = 40
-"""Lines of a function from which on it is said where in it the words stand."""
+_LONG: Final = 40
+"""Lines of a function or type from which on it is said where in it the words stand."""
 _APART: Final = 5
 """Lines between two such places."""
 _LONGEST: Final = 100_000
@@ -49,7 +49,7 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
         lines = text.split("\n")
         if entity.is_file:
             scores = _scores(text, hit.weights) if len(text) <= _LONGEST else {}
-            defined = _defined(index, entity)
+            defined = _defined(index, hit)
             found = _best(scores, defined | _imported(index, entity)) or _best(scores, defined)
         else:
             own = lines[entity.start_line - 1 : entity.end_line]
@@ -63,15 +63,20 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
 def matched_lines(index: RepoIndex, hit: Hit, *, is_beside: bool = False) -> list[int]:
     """Return the lines of a long function, behind its first one, that hold most of a query, some lines apart.
 
-    Of one that is named beside another hit, the best alone.
+    Of one that is named beside another hit, the best alone. Of a type those outside of its members, where these lines
+    say what is looked for and its name does not.
     """
     entity = hit.entity
-    if entity.kind not in FUNCTION_KINDS or entity.end_line - entity.start_line < _LONG_FUNCTION:
+    is_told = entity.kind in FUNCTION_KINDS or (entity.kind in TYPE_KINDS and hit.is_within)
+    if not is_told or entity.end_line - entity.start_line < _LONG:
         return []
     chosen: list[int] = []
     with suppress(NsccnError, OSError):
         own = index.text(entity.path).split("\n")[entity.start_line : entity.end_line]
         scores = _scores("\n".join(own)[:_LONGEST], hit.weights)
+        if entity.kind in TYPE_KINDS:
+            members = {line - entity.start_line for line in _defined(index, hit)}
+            scores = {line: score for line, score in scores.items() if line not in members}
         least, most = (_NEARLY, _MOST_BESIDE) if is_beside else (0.0, _MOST_LINES)
         least *= max(scores.values(), default=0.0)
         for line in sorted(scores, key=lambda line: (-scores[line], line)):
@@ -117,11 +122,15 @@ def _imported(index: RepoIndex, entity: Entity) -> set[int]:
     return {one.line for one in index.facts(entity.path).imports}
 
 
-def _defined(index: RepoIndex, entity: Entity) -> set[int]:
-    """Return the lines of the functions and types that a file defines; those of its variables are its own."""
+def _defined(index: RepoIndex, hit: Hit) -> set[int]:
+    """Return the lines of the functions and types behind the head of a file or type; those of variables are its own.
+
+    What stands above the name of a member, as its documentation may, is a type's own.
+    """
     table, lines, last = index.snapshot.entities, set[int](), 0
-    for one in table.entities_of(entity.path)[1:]:
-        if not table.is_data(one):
-            lines.update(range(max(int(table.start_line[one]), last + 1), int(table.end_line[one]) + 1))
+    first = table.start_line if hit.entity.is_file else table.name_line
+    for one in table.entities_of(hit.entity.path):
+        if one > hit.index and not table.is_data(one):
+            lines.update(range(max(int(first[one]), last + 1), int(table.end_line[one]) + 1))
             last = max(last, int(table.end_line[one]))
     return lines
