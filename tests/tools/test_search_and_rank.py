@@ -598,7 +598,7 @@ def test_a_definition_begins_on_one_line_in_every_answer(tmp_path: Path) -> None
 def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> None:
     shops = {
         f"shop{number}.py": "".join(
-            f"def cart_total_{one}(cart):\n    return discount(cart)\n\n\n" for one in "abc"
+            f"def total_{one}{number}(cart):\n    return discount(cart)\n\n\n" for one in "abc"
         )
         for number in range(7)
     }
@@ -607,9 +607,9 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     answer = search_and_rank(session, report, limit=6)
     hits, behind = answer.text.split("next in relevance, each opened by its path:line:\n")
     assert [line for line in hits.splitlines() if line.startswith("   (")] == ["   (cart)"] * 5
-    assert answer.data["next"][:1] == ["func:shop6.py:cart_total_a"]
+    assert answer.data["next"][:1] == ["func:shop6.py:total_a6"]
     named, footer = behind.splitlines()[0], behind.splitlines()[-1]
-    assert named == "shop6.py: cart_total_a 1, cart_total_b 5"
+    assert named == "shop6.py: total_a6 1, total_b6 5"
     assert footer.startswith("[15 more hits: cursor=")
 
     phrase = search_and_rank(session, "the total of the cart", limit=6)

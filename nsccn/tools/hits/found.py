@@ -11,6 +11,7 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.search.exact import holders_of_any
 from nsccn.search.messages import words_of
 from nsccn.search.terms import WORD
+from nsccn.tools.hits.alike import without_copies
 from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
 from nsccn.tools.hits.spread import spread
 from nsccn.tools.hits.textlines import TextLines, is_phrase, text_lines
@@ -94,16 +95,30 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         hits = spread(index.snapshot.entities, hits) if is_report else hits
-        pieces = pieces_of(index, asked.text, hits, declarations, most, signed=signed, explain=explain)
+        copies: dict[int, list[Hit]] = {}
+        if not (explain or is_named or holding < len(hits)):  # what is named is wanted by each of its names
+            hits, copies, clear = _without_copies(hits, clear, limit)
+        pieces = pieces_of(
+            index, asked.text, hits, declarations, most, copies, signed=signed, explain=explain
+        )
         hits = hits if is_report and not stated else []
         clear = min(clear, _MOST_BESIDE_TEXT) if words >= _SPOKEN and _have(stated, asked.text) else clear
         pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)
         return Found(pieces, clear, hits, len(exact), has_lines=len(stated) > 0, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
-    pieces = pieces_of(index, asked.text, hits, declarations, 0, signed=len(hits), explain=explain)
+    pieces = pieces_of(index, asked.text, hits, declarations, 0, {}, signed=len(hits), explain=explain)
     if told.note is not None:
         return Found(_with_note(pieces, len(exact) - 1, told.note), len(exact), has_lines=True)
     return Found(_with_lines(pieces, len(exact), told.pieces), len(exact) + len(told.pieces), has_lines=True)
+
+
+def _without_copies(hits: list[Hit], clear: int, limit: int) -> tuple[list[Hit], dict[int, list[Hit]], int]:
+    """Return the hits without copies of others, these copies, and how many of the hits are clear then."""
+    kept, copies = without_copies(hits)
+    if clear >= limit:
+        return kept, copies, clear_hits([hit.score for hit in kept[:limit]], is_named=False)
+    named = {copy.index for some in copies.values() for copy in some}
+    return kept, copies, sum(hit.index not in named for hit in hits[:clear])
 
 
 def _words_worded(exact: Sequence[Hit]) -> int:
@@ -143,7 +158,7 @@ def matching_lines(
     hits = search(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
     named = [hit for hit in hits if hit.says_all and matched.has(hit.entity.path, hit.entity.start_line)]
     named = named if len(named) <= _MOST_NAMED else []
-    first = pieces_of(index, asked.text, named, {}, 0, signed=len(named), explain=False)
+    first = pieces_of(index, asked.text, named, {}, 0, {}, signed=len(named), explain=False)
     lines, rest = matched.pieces({(hit.entity.path, hit.entity.start_line) for hit in named}, limit)
     shown = _with_lines(first, len(named), lines)
     return Found(_with_lines(shown, len(shown), rest), len(shown), is_matched=True)
