@@ -11,7 +11,7 @@ from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines, matched_lines
 from nsccn.tools.traces.shortids import unique_endings
-from nsccn.tools.traces.wording import signature_beside_name
+from nsccn.tools.traces.wording import shortened, signature_beside_name
 from nsccn.tools.views import Lazily, Piece
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _LONG_SIGNATURE: Final = 100
 """of the others those of more letters"""
 _BEGINNING: Final = 80
 """to this one."""
+_WORD: Final = regex(r"\w")
 _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
 _SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
@@ -86,9 +87,12 @@ def pieces_of(
 
 
 def _signature(hit: Hit, place: int) -> str:
+    """Return what is said of a hit beside its id; nothing of a function without parameters, `()`."""
     signature = signature_beside_name(hit.entity)
     is_cut = place >= _FULL and len(signature) > _LONG_SIGNATURE and not hit.says_all
-    return f"{signature[:_BEGINNING]}…" if is_cut else signature
+    if not _WORD.search(signature):
+        return ""
+    return shortened(signature, _BEGINNING) if is_cut else signature
 
 
 def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:

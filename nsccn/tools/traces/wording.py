@@ -20,6 +20,8 @@ SIGNATURE_LIMIT: Final = 120
 FARTHER_LIMIT: Final = 60
 """Of what is farther away than one edge."""
 MOST_LINES: Final = 8
+_LONGEST_BEHIND: Final = 50
+"""Letters of what stands behind parameters that are cut: what a function gives, what a type inherits from."""
 _PARAMETERS: Final = regex(
     r"\s*(?:<-\s*(?:function|\\)\s*(?=\()|=\s*(?:function(?=\())?(?=(?:async\s*)?[(<]))?(?=[(\[]|<(?!-)|async\b)"
 )
@@ -109,9 +111,16 @@ def _signature(entity: Entity, limit: int, *, is_named: bool, bases: Sequence[En
         before, parameters = _QUALIFIER.sub("", before), _PARAMETERS.match(rest)
         if parameters and before[-1:] in {"", " ", "*", "&"}:
             signature = f"{_DEFINING.sub('', before)}{rest[parameters.end() :].removesuffix(' =>')}"
-    if len(signature) > limit:
-        signature = f"{signature[:limit]}…"
-    return signature
+    return shortened(signature, limit)
+
+
+def shortened(signature: str, limit: int) -> str:
+    """Return a signature with a mark in the place of what is over the limit: the last parameters, or the end."""
+    if len(signature) <= limit:
+        return signature
+    behind = signature[signature.rfind(")") :]
+    behind = behind if 1 < len(behind) <= min(_LONGEST_BEHIND, limit // 2) else ""
+    return f"{signature[: limit - len(behind)]}…{behind}"
 
 
 def _around(name: str, signature: str) -> tuple[str, str]:
