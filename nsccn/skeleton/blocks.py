@@ -25,6 +25,8 @@ _GOES_ON: Final = regex(r"\s*(?:[})\]]|(?:elif|elseif|elsif|else|ensure|except|f
 _BEGINS_BODY: Final = regex(r".*(?:[{:]|[=-]>|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*$")
 _MARK: Final = regex(r"\s*(?:@|#?\[)")
 """Begins what is said of a definition above it: a decorator, an annotation, an attribute."""
+_CLOSES: Final = regex(r"\s*(?:[})\]]+[;,)]*|end)\s*$")
+"""Ends a block, and says no more."""
 _FLAT: Final = regex(r"\s*$|#")
 """A line whose indentation says nothing: a blank one, one for the preprocessor."""
 
@@ -55,7 +57,12 @@ def _block(lines: Sequence[str], first: int, last: int, line: int, room: int) ->
             break
         low, high = min(above, max(line - room // 5, first)), max(below, min(line + room // 5, last))
     own = [at for at in range(low, high + 1) if at == line or lines[at - 1].strip()]
-    return own[0], own[-1]
+    low, high = own[0], own[-1]
+    while low < line and (_CLOSES.match(lines[low - 1]) or not lines[low - 1].strip()):
+        low += 1
+    while high < last and _CLOSES.match(lines[high]):
+        high += 1
+    return low, high
 
 
 def _blocks(lines: Sequence[str], first: int, last: int, line: int) -> Iterator[tuple[int, int]]:
