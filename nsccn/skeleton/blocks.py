@@ -25,6 +25,7 @@ _GOES_ON: Final = regex(r"\s*(?:[})\]]|(?:elif|elseif|elsif|else|ensure|except|f
 _BEGINS_BODY: Final = regex(r".*(?:[{:]|[=-]>|\bdo(?:\s*\|[^|]*\|)?|\bthen)\s*$")
 _MARK: Final = regex(r"\s*(?:@|#?\[)")
 """Begins what is said of a definition above it: a decorator, an annotation, an attribute."""
+_QUOTES: Final = '"""'
 _CLOSES: Final = regex(r"\s*(?:[})\]]+[;,)]*|end)\s*$")
 """Ends a block, and says no more."""
 _FLAT: Final = regex(r"\s*$|#")
@@ -33,8 +34,8 @@ _FLAT: Final = regex(r"\s*$|#")
 
 def shown_around(lines: Sequence[str], first: int, last: int, wanted: Sequence[int]) -> set[int]:
     """Return which lines of a definition show those that are wanted: what these stand in, and are beside."""
-    begun = next((at for at in range(first, last + 1) if not _MARK.match(lines[at - 1])), first)
-    shown = {*range(first, begun), *_statement(lines, begun, last), *wanted}
+    *marks, begun = _beginning(lines, first, last)
+    shown = {*marks, *_statement(lines, begun, last), *wanted}
     room = max(_MOST_SHOWN // max(len(wanted), 1), _LEAST_SHOWN)
     for line in (_said(lines, last, line) for line in wanted):
         low, high = _block(lines, first, last, line, room)
@@ -42,6 +43,21 @@ def shown_around(lines: Sequence[str], first: int, last: int, wanted: Sequence[i
         for head in _heads(lines, first, line):
             shown.update(_statement(lines, head, last))
     return shown
+
+
+def _beginning(lines: Sequence[str], first: int, last: int) -> Iterator[int]:
+    """Yield the marks above a definition, without documentation in quotes among them, and the line that begins it."""
+    is_quoted = False
+    for line in range(first, last + 1):
+        text = lines[line - 1]
+        begins_or_ends = text.count(_QUOTES) % 2 == 1
+        if not (is_quoted or _MARK.match(text)):
+            yield line
+            return
+        if not (is_quoted or begins_or_ends):
+            yield line
+        is_quoted ^= begins_or_ends
+    yield first
 
 
 def _said(lines: Sequence[str], last: int, line: int) -> int:

@@ -78,3 +78,33 @@ def test_a_blank_line_stands_for_what_follows() -> None:
     loop = ["    for item in cart:", "        drop(item)", "", "        add(item)"]  # 43 to 46
     lines = ["def fill(cart):", *(f"    step({number})" for number in range(2, 43)), *loop]
     assert sorted(shown_around(lines, 1, len(lines), [45])) == [1, *range(40, 47)]
+
+
+def test_documentation_in_quotes_is_no_head() -> None:
+    lines = [
+        '  @doc """',
+        "  Fills a cart.",
+        '  """',
+        "  @spec fill(t()) :: t()",
+        "  def fill(cart) do",
+        *(f"    step({number})" for number in range(6, 60)),
+        "  end",
+    ]
+    assert sorted(shown_around(lines, 1, len(lines), [50])) == [4, 5, *range(40, 61)]
+
+
+def test_a_block_ends_where_it_is_closed_and_begins_behind_what_was_closed_before() -> None:
+    lines = [
+        "int fill(cart *all) {",
+        *(f"    step({number});" for number in range(2, 40)),
+        "    if (full) {",  # 40
+        "        drop();",
+        "    }",  # 42
+        "",
+        "    for (;;) {",  # 44
+        *(f"        take({number});" for number in range(45, 56)),
+        "    }",  # 56
+        *(f"    step({number});" for number in range(57, 90)),
+        "}",
+    ]
+    assert sorted(shown_around(lines, 1, len(lines), [48])) == [1, *range(44, 57)]
