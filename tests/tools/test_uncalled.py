@@ -368,6 +368,23 @@ def test_further_clauses_of_a_function_use_no_other_of_its_name(tmp_path: Path) 
     assert "What `steep` means is not known at b.ex:3 in Pot.mate; it may be this one." in said
 
 
+def test_a_setting_of_the_same_name_has_no_lines(tmp_path: Path) -> None:
+    types = "class Shop:\n    debug = 1\n\n\nclass Till:\n    debug = 2\n"
+    reads = "def is_open(shop):\n    os.environ['debug']\n    return shop.debug\n"
+
+    said = _said(tmp_path, {"shop.py": f"import os\n\n\n{types}\n\n{reads}"}, "Shop.debug")
+
+    assert "What `debug` means is not known at shop.py:14 in is_open; it may be this one." in said
+
+
+def test_a_base_without_members_calls_nothing(tmp_path: Path) -> None:
+    files = {"Till.swift": "final class Till: Printed, Sendable, AnyObject {\n  func close() {}\n}\n"}
+
+    said = _said(tmp_path, files, "Till.close")
+
+    assert "`Printed`, not defined here, may call it: its type inherits from that." in said
+
+
 def test_a_base_from_elsewhere_is_told_where_tests_alone_call(tmp_path: Path) -> None:
     files = {
         "shop/hooks.py": "from elsewhere import Hook\n\n\n"

@@ -266,7 +266,7 @@ def _known_lines(
 def _heads(index: RepoIndex, one: Entity) -> Iterator[int]:
     """Yield the line that defines an entity, with those where further clauses of it begin as that does."""
     yield one.name_line
-    if one.language == languages.TEXT or not languages.load(one.language).clauses:
+    if one.language in ("", languages.TEXT) or not languages.load(one.language).clauses:
         return
     lines = index.text_if_any(one.path).split("\n")
     begins = re.match(rf".*?{re.escape(one.name)}(?!\w)", lines[one.name_line - 1])
