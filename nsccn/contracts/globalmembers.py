@@ -13,6 +13,7 @@ from nsccn.contracts.told import Told
 from nsccn.contracts.whereabouts import together
 from nsccn.graph.fileroles import CODE_ROLES, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph.notation.brackets import closing
 from nsccn.regexes import regex
 from nsccn.text import first_few
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _GLOBAL: Final = r"(?:window|globalThis|global)\s*\??\.\s*"
 _GIVEN: Final = regex(_GLOBAL + r"([A-Za-z_$][\w$]*)\s*=\s*\{")
-_BRACKET: Final = regex(r"[{}]")
 _DECLARING: Final = ".d.ts"
 _LONGEST: Final = 20_000
 _LARGEST: Final = 300_000
@@ -55,22 +55,16 @@ def _given(text: str, function: Entity) -> Iterator[tuple[str, str]]:
     """Yield the objects of the window that have a function, each with the key by which it does."""
     member = re.compile(rf"[{{,]\s*(?:([\w$]+)\s*:\s*)?{re.escape(function.name)}\s*(?=[,}}])")
     for found in _GIVEN.finditer(text):
-        first, last = found.end() - 1, _end(text, found.end())
+        first = found.end() - 1
+        written = text[first : first + _LONGEST]
+        last = first + closing(written, 0) + 1
+        if last > first + len(written):
+            continue  # it is not closed
         if one := member.search(text, first, last):
             yield found[1], one[1] or function.name
         lines = range(text.count("\n", 0, first) + 1, text.count("\n", 0, last) + 2)
         if function.start_line in lines and function.end_line in lines and not one:
             yield found[1], function.name
-
-
-def _end(text: str, begin: int) -> int:
-    """Return where an object ends that is written out, behind its last brace."""
-    depth = 1
-    for found in _BRACKET.finditer(text, begin, begin + _LONGEST):
-        depth += 1 if found[0] == "{" else -1
-        if not depth:
-            return found.end()
-    return begin
 
 
 def _calls(index: RepoIndex, holder: str, key: str) -> Iterator[tuple[str, int]]:

@@ -89,6 +89,12 @@ class Project:
         """Return the paths of the manifests of that name, sorted."""
         return [self.paths[number] for number in self.by_filename.get(filename, ())]
 
+    def nearest_with(self, filename: str, folder: str) -> str:
+        """Return the nearest folder from one upwards that has a file of that name; the root where none has."""
+        while folder and f"{folder}/{filename}" not in self.slot:
+            folder = folder.rpartition("/")[0]
+        return folder
+
 
 class ImportStrategy:
     """How one family of languages imports. Subclasses override what differs; the defaults find nothing."""

@@ -53,7 +53,4 @@ class DeclaredComponents:
 
     def _package_of(self, path: str) -> str:
         """Return the nearest folder around a file that a manifest makes a package."""
-        folder = posixpath.dirname(path)
-        while folder and posixpath.join(folder, _PACKAGE) not in self._project.slot:
-            folder = posixpath.dirname(folder)
-        return folder
+        return self._project.nearest_with(_PACKAGE, posixpath.dirname(path))

@@ -178,10 +178,13 @@ class RelativePath(ImportStrategy):
             yield from self._internal(folder, module)
         elif module.startswith(("@/", "~/")):
             home = self._nuxt.home(folder)
-            package = self._package_of(folder) if home is None else home
+            package = self.project.nearest_with("package.json", folder) if home is None else home
             yield from (posixpath.join(package, source, module[2:]) for source in ("src", "", "app"))
         elif module.startswith("/"):
-            yield from (posixpath.join(self._package_of(folder), module[1:]), module[1:])
+            yield from (
+                posixpath.join(self.project.nearest_with("package.json", folder), module[1:]),
+                module[1:],
+            )
         else:
             yield from self._in_package(module)
             yield from self._importmap.candidates(folder, module)
@@ -205,7 +208,7 @@ class RelativePath(ImportStrategy):
 
     def _source_of(self, path: str, *, typed: bool) -> int | None:
         """Return the source of a file that a package of the repository builds, as tests import it."""
-        package = self._package_of(posixpath.dirname(path))
+        package = self.project.nearest_with("package.json", posixpath.dirname(path))
         target = posixpath.relpath(path, package or ".")
         if target.partition("/")[0] not in _BUILT:
             return None
@@ -269,11 +272,6 @@ class RelativePath(ImportStrategy):
                 found.setdefault(data["name"], (posixpath.dirname(path), data))
         return found
 
-    def _package_of(self, folder: str) -> str:
-        while folder and posixpath.join(folder, "package.json") not in self.project.slot:
-            folder = posixpath.dirname(folder)
-        return folder
-
     def _in_package(self, module: str) -> Iterator[str]:
         steps = module.split("/")
         name = "/".join(steps[: 2 if module.startswith("@") else 1])
@@ -297,7 +295,7 @@ class RelativePath(ImportStrategy):
 
     def _internal(self, folder: str, module: str) -> Iterator[str]:
         """Yield what `imports` of the package around a folder says of a `#name`."""
-        package = self._package_of(folder)
+        package = self.project.nearest_with("package.json", folder)
         entries = (self.project.read(posixpath.join(package, "package.json")) or {}).get("imports")
         for pattern, target in sorted(entries.items()) if isinstance(entries, dict) else ():
             if (rest := _matched(pattern, module)) is not None:

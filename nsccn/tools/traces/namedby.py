@@ -13,7 +13,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
-from nsccn.tools.traces.membersused import MembersUsed
+from nsccn.tools.traces.membersused import members_named
 from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.together import MOST_TOGETHER, InFile, by_folder, joined_data
@@ -86,11 +86,10 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         said = said._replace(
             found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
         )
-    used = None if is_data else MembersUsed(graph, found.root)
-    pieces = tuple(_pieces(found, said.found[first:last], used))
-    by_edges = [bool(used and used.on(naming)) for naming in said.found]
-    notes = [] if all(by_edges) else [_BY_TEXT]
-    notes += [_FOR_MEMBERS] if any(by_edges) else []
+    members = {} if is_data else members_named(graph, found.root, said.found)
+    pieces = tuple(_pieces(found, said.found[first:last], members))
+    notes = [_BY_TEXT] if len(members) < len(said.found) else []
+    notes += [_FOR_MEMBERS] if members else []
     if not all(naming.is_sure for naming in said.found):
         notes.append(_BY_NAME)
     if said.unread:
@@ -260,10 +259,9 @@ def _settings(graph: CodeGraph, variable: int) -> list[str]:
     ]
 
 
-def _pieces(found: Trace, some: Sequence[Naming], used: MembersUsed | None) -> Iterator[Piece]:
+def _pieces(found: Trace, some: Sequence[Naming], members: Mapping[Naming, Sequence[str]]) -> Iterator[Piece]:
     """Yield the lines of who names the root; those of a file or a folder share them, and so do all tests."""
     graph, ids = found.code, ShortIds(found)
-    members = {naming: used.on(naming) if used else [] for naming in some}
     entities = {naming: graph.entity(naming.entity) for naming in some}
     aside = are_tries(graph, np.array([naming.entity for naming in some], np.int64))
     sorts: dict[Naming, tuple[object, ...] | None] = {
@@ -280,9 +278,11 @@ def _pieces(found: Trace, some: Sequence[Naming], used: MembersUsed | None) -> I
         for start in range(0, len(shared), MOST_TOGETHER):
             naming, *others = shared[start : start + MOST_TOGETHER]
             short = ids.next(entities[naming])
-            line = _piece(entities[naming], naming, members[naming], short="" if is_first else short)
-            behind = "".join(f"; {ids.beside(entities[one])} {_places(one, members[one])}" for one in others)
-            rows = [line, *(_piece(entities[one], one, members[one]) for one in others)]
+            line = _piece(entities[naming], naming, members.get(naming, ()), short="" if is_first else short)
+            behind = "".join(
+                f"; {ids.beside(entities[one])} {_places(one, members.get(one, ()))}" for one in others
+            )
+            rows = [line, *(_piece(entities[one], one, members.get(one, ())) for one in others)]
             yield Piece(line.text + behind, partial(joined_data, rows), line.first + behind)
             is_first = False
 

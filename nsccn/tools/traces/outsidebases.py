@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
-    from nsccn.graph.model import Entity, Import
+    from nsccn.graph.model import Definition, Entity, FileFacts, Import
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
@@ -37,15 +37,13 @@ def said_of_bases_outside(index: RepoIndex, found: Trace) -> str:
         return ""
     language, first = languages.load(root.language), graph.entities_of(root.path).start
     inside = {graph.name_of(edge.target) for edge in graph.outgoing(root.index, ("INHERITS",))}
-    facts = index.facts(root.path)
+    facts, definition = _read(index, root)
     of_blocks = [
         base
         for _, scope, base, _, _, subject, *_ in facts.inherits.rows()
         if (_words(subject)[-1:] == [root.name] if subject else scope == root.index - first)
     ]
-    stated = dict.fromkeys(
-        ".".join(_words(text)) for text in (*facts.definitions[root.index - first].bases, *of_blocks)
-    )
+    stated = dict.fromkeys(".".join(_words(text)) for text in (*definition.bases, *of_blocks))
     outside = [one for one in stated if _is_from_elsewhere(graph, _words(one), inside, language)]
     return f"Bases not defined here: {first_few([*map(_quoted, outside)], _MOST_STATED)}." if outside else ""
 
@@ -61,7 +59,7 @@ def said_of_overridden_outside(index: RepoIndex, found: Trace) -> Iterator[str]:
     root = found.code.entity(found.root)
     language = languages.load(root.language)
     is_run = bool(language.unnamed_calls and re.fullmatch(language.unnamed_calls, root.name))
-    if is_run or found.overrides or not (language.own_type or _says_override(index, found.code, root)):
+    if is_run or found.overrides or not (language.own_type or _says_override(index, root)):
         return
     yield from said_of_outside(outside_bases(index, found.code, root, language))
 
@@ -86,12 +84,10 @@ def _words(stated: str) -> list[str]:
     return _WORD.findall(_ANGLED.sub("", plain_arity(stated)[0]))
 
 
-def _says_override(index: RepoIndex, graph: CodeGraph, method: Entity) -> bool:
+def _says_override(index: RepoIndex, method: Entity) -> bool:
     if _OVERRIDE.search(method.signature):
         return True
-    facts, first = index.facts(method.path), graph.entities_of(method.path).start
-    decorators = facts.definitions[method.index - first].decorators
-    return any(one.lower() == "override" for one in decorators)
+    return any(one.lower() == "override" for one in _read(index, method)[1].decorators)
 
 
 def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
@@ -112,8 +108,13 @@ def _has_head(index: RepoIndex, type_: Entity) -> bool:
     """Whether a type states its own bases where it begins, as in Swift; what a trait states is for others."""
     if not type_.path or type_.kind == "trait":
         return False
-    first = index.snapshot.graph.entities_of(type_.path).start
-    return bool(index.facts(type_.path).definitions[type_.index - first].bases)
+    return bool(_read(index, type_)[1].bases)
+
+
+def _read(index: RepoIndex, entity: Entity) -> tuple[FileFacts, Definition]:
+    """Return the facts of the file of an entity, and what they say of it."""
+    facts, first = index.facts(entity.path), index.snapshot.graph.entities_of(entity.path).start
+    return facts, facts.definitions[entity.index - first]
 
 
 def _outside(
@@ -128,8 +129,8 @@ def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Langu
     """Return the bases of a type as written, but those of which it is known that they call no member of that name."""
     if not entity.path:
         return ()
-    facts, start = index.facts(entity.path), index.snapshot.graph.entities_of(entity.path).start
-    stated = facts.definitions[entity.index - start].bases
+    facts, definition = _read(index, entity)
+    stated = definition.bases
     if member.startswith("_") or not language.calling_bases:
         return stated
     return [

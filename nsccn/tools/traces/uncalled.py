@@ -30,15 +30,11 @@ if TYPE_CHECKING:
     from nsccn.tracing.trace import Trace
 
 _CODE: Final = frozenset({"func", "method"})
-_WORD: Final = regex(r"\w+")
-_ANGLED: Final = regex(r"[<\[(].*", re.DOTALL)
 _PRIVATE: Final = regex(r"\bprivate\b")
 """What only its own type can run, whatever a library does."""
 _NOWHERE: Final = "No other line of the indexed files has its name."
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
-_MOST_BASES: Final = 3
-_MOST_ABOVE: Final = 20
 
 
 def said_of_uncalled(
