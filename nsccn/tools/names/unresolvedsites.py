@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _CALLS: Final = frozenset({"call", "new"})
 _MOST_FILES: Final = 6
 _MOST_LINES: Final = 5
+_MOST_READ: Final = 30
+"""Files of which the calls are held against the edges: an answer waits for each of them."""
 
 
 def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) -> str:
@@ -48,8 +50,11 @@ def _sites(index: RepoIndex, path: str, name: str, sites: int, *, is_all: bool) 
 def sites_without_edge(index: RepoIndex, name: str, sites_in: Mapping[str, int]) -> dict[str, int]:
     """Return how many of the call sites in files that could not be resolved are not followed all the same.
 
-    What follows from all files, as from who fits, may lead on from a call that its own file says too little of.
+    What follows from all files, as from who fits, may lead on from a call that its own file says too little of. Of
+    names that are called so in very many files all are counted.
     """
+    if len(sites_in) > _MOST_READ:
+        return dict(sites_in)
     left = {path: _left_in(index, path, name, sites) for path, sites in sites_in.items()}
     return {path: sites for path, sites in left.items() if sites}
 
