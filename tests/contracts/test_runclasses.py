@@ -51,11 +51,16 @@ SHOP = {
     ),
     "lib/shop/cart_live.ex": "defmodule Shop.CartLive do\n  on_mount Shop.UserHook\nend\n",
     "src/main/java/shop/CountJob.java": (
-        "package shop;\n\npublic class CountJob extends Worker {\n"
+        "package shop;\n\nimport androidx.work.Worker;\n\npublic class CountJob extends Worker {\n"
         "  public Result doWork() { return null; }\n  public void label() {}\n}\n"
     ),
     "src/main/java/shop/Plan.java": (
         "package shop;\n\nclass Plan {\n  void plan() {\n    new Builder(CountJob.class);\n  }\n}\n"
+    ),
+    "src/main/kotlin/shop/StandIn.kt": (
+        "package shop\n\nimport androidx.work.Worker\n\nclass StandIn(entry: Entry) : Worker() {\n"
+        "  private val other = entry.make() as? Worker ?: throw Missing()\n"
+        "  override fun doWork(): Result =\n    other.doWork()\n}\n"
     ),
     "src/main/kotlin/shop/Bell.kt": (
         "package shop\n\nclass Bell : Receiver() {\n  override fun onReceive(at: Int) {}\n}\n\n"
@@ -102,3 +107,11 @@ def test_who_has_a_method_run_is_told(session_of: SessionOf, method: str, said: 
 @pytest.mark.parametrize("method", ["ShipOrder.label", "CountJob.label"])
 def test_other_methods_are_not_run_by_their_class(session_of: SessionOf, method: str) -> None:
     assert "its class" not in trace_causal_path(session_of(SHOP), method, direction="upstream").text
+
+
+def test_a_method_that_stands_in_for_others_is_told_beside_the_class(session_of: SessionOf) -> None:
+    text = trace_causal_path(session_of(SHOP), "CountJob.doWork", direction="upstream").text
+    assert (
+        "What `doWork` means is not known at src/main/kotlin/shop/StandIn.kt:8 in StandIn.doWork; it may be this one."
+        in text.splitlines()
+    )

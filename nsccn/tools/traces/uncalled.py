@@ -20,7 +20,7 @@ from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unkno
 from nsccn.tracing.lineage import constructors, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -72,6 +72,28 @@ def said_of_uncalled(
         if spelt:
             places = listed_lines(spelt, _MOST_FILES, _MOST_LINES, enclosing(found.code))
             yield f"Spelt `{name}`, as in other languages, it is used at {places}; it may be this one."
+
+
+def said_of_delegates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    """Yield the lines by which methods of its name may hand on to a method that a base from elsewhere demands.
+
+    Such a base runs it by the class that is handed over, and so does a method that stands in for others of that base:
+    `override suspend fun doWork() = delegate.doWork()`.
+    """
+    graph, root = found.code, found.code.entity(found.root)
+    with suppress(NsccnError, OSError):
+        if found.overrides or not outside_bases(index, graph, root, languages.load(root.language)):
+            return
+        said = unknown_lines(index, graph, root, told | _unresolved(index, found, root), in_product=True)
+        named = said.lines if said else {}
+        handed = {path: _within_its_name(graph, root.name, path, lines) for path, lines in named.items()}
+        if lines := {path: kept for path, kept in handed.items() if kept}:
+            yield said_of_unknown(graph, root.name, lines)
+
+
+def _within_its_name(graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
+    """Return the lines that stand in a function of a name."""
+    return [line for line in lines if enclosing(graph)(path, line).rpartition(".")[2] == name]
 
 
 def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:
