@@ -56,6 +56,8 @@ _LONGEST_NAME: Final = 500
 _LONGEST_FRAGMENT: Final = 120
 _OPERATOR: Final = regex(r"[=<>!&|+*%{}\[\];]|->|::|\w\(|\)[.(]")
 """What a piece of code has, and hardly any sentence."""
+_TAG: Final = regex(r"\A\[[\w ./-]+\]\s+(?=\w)")
+"""What the title of a report may begin with."""
 _MOST_CANDIDATES: Final = 1000
 _KIND_ORDER: Final = {"attr": 2, "var": 1, "config": 1, "error": 1, "module": 1}
 
@@ -216,14 +218,14 @@ def quoted_phrase(text: str) -> str:
 def code_fragment(text: str) -> str:
     """Return what is all of a query and a piece of code, as its marks tell; empty where it is not.
 
-    >>> code_fragment("total < 3"), code_fragment("the total (of a cart)"), code_fragment("total")
+    >>> code_fragment("total < 3"), code_fragment("the total (of a cart)"), code_fragment("[Cart] Round the total")
     ('total < 3', '', '')
     """
     fragment = text.strip()
     if len(fragment) > 1 and fragment[0] == fragment[-1] == "`" and fragment.count("`") == 2:
         fragment = fragment[1:-1]
     is_short = len(fragment) <= _LONGEST_FRAGMENT and "\n" not in fragment
-    return fragment if is_short and _OPERATOR.search(fragment) else ""
+    return fragment if is_short and _OPERATOR.search(_TAG.sub("", fragment)) else ""
 
 
 def only_name(text: str) -> str:

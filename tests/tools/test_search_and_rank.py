@@ -513,6 +513,17 @@ def test_a_declaration_behind_its_body_is_named_with_it(tmp_path: Path) -> None:
     assert "   declared at src/cart.h:1\n" in answer.text
 
 
+def test_declarations_of_one_file_share_its_path(tmp_path: Path) -> None:
+    forms = "".join(
+        f"    @overload\n    def total(self, at: {kind}) -> {kind}: ...\n" for kind in ("int", "str")
+    )
+    source = f"from typing import overload\n\nclass Cart:\n{forms}    def total(self, at): return at\n"
+    (tmp_path / "cart.py").write_text(source, encoding="utf-8")
+    session = DirectSession(tmp_path, load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "cache")}))
+
+    assert "   declared at cart.py:4,6\n" in search_and_rank(session, "Cart.total").text
+
+
 def test_a_body_stands_where_its_declaration_is_found_first(tmp_path: Path) -> None:
     files = {
         "include/cart.h": "/* Apply the rebate rules of a voucher. */\nint fill_cart(int items);\n",

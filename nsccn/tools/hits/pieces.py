@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_names
+from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_lines, listed_names
 from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import held_lines, matched_lines
@@ -41,6 +41,10 @@ _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
 _SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
 """Reasons beside others that the id shows itself."""
+_SAYS_NOTHING: Final = regex(
+    r"\A(?:(?:export|final|internal|open|override|private|protected|pub|pub\(\w+\)|public) )*\(\)\Z"
+)
+"""What is left of a function that takes nothing, where its result is not stated."""
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -88,7 +92,7 @@ def pieces_of(
 
 def _signature(hit: Hit, place: int) -> str:
     """Return what is said of a hit beside its id; nothing of a function without parameters, `()`."""
-    signature = signature_beside_name(hit.entity)
+    signature = _SAYS_NOTHING.sub("", signature_beside_name(hit.entity))
     is_cut = place >= _FULL and len(signature) > _LONG_SIGNATURE and not hit.says_all
     if not _WORD.search(signature):
         return ""
@@ -215,8 +219,11 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     if shown.said:
         lines.append(f"   {one_line(shown.said)}")
     if shown.declared:
-        places = [f"{encode_path(it.path)}:{it.start_line}" for it in shown.declared]
-        lines.append(f"   declared at {first_few(places, _MOST_BESIDE)}")
+        places = dict[str, list[int]]()
+        for it in shown.declared:
+            places.setdefault(it.path, []).append(it.start_line)
+        ordered = {path: sorted(its) for path, its in places.items()}
+        lines.append(f"   declared at {listed_lines(ordered, _MOST_BESIDE, _MOST_BESIDE)}")
     if shown.alike:
         lines.append(f"   alike: {first_few([*shown.alike.values()], _MOST_BESIDE)}")
     if shown.beside:
