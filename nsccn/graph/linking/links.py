@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
 
 
-class Links(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Links:
     """The symbols, what answers for their meaning, and the edges so far."""
 
     symbols: Symbols

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
@@ -271,7 +273,7 @@ class Infer:
             whole = expression.removesuffix(VALUES)
             mapping = self.typed.underlying(self.evaluate(scope, whole))
             if mapping is not None and mapping.tag == COLLECTION:
-                return mapping._replace(given=())
+                return replace(mapping, given=())
             return gathered(self.parts.taken(scope, whole, 1, of_each=True))
         if expression.endswith(FAILURE):
             return self.failures.of(scope, expression.removesuffix(FAILURE))

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 RESULT_OF: Final = ")"
 GIVEN: Final = "("
@@ -34,7 +36,7 @@ ADVANCING: Final = "__next__"
 _MEMBER_AT_END: Final = re.compile(r"\.([^.()=@]+)\Z")
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """Something that may hold functions and objects."""
 
     holder: int

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, PARENT, Shadowed, Value
 from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.marks import OF_OBJECT
@@ -100,7 +102,7 @@ class Roots:
         if language is None or not language.implicit_self or name not in language.outside_members:
             return None
         own = self.of(scope, "self")
-        return self._typed.outside_bases.of(own._replace(tag=INSTANCE), name) if own is not None else None
+        return self._typed.outside_bases.of(replace(own, tag=INSTANCE), name) if own is not None else None
 
     def _makes_instances(self, cls: int) -> bool:
         """Whether the body of a type runs for each of its instances, as what fields begin with."""

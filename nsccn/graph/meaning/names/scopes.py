@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec.structs import replace
+
 from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.names.arities import Arities
 from nsccn.graph.meaning.names.calledvariables import CalledVariables
@@ -186,7 +188,7 @@ class Scopes:
         found = self._any(scope, slot, name, language, called=called)
         if not isinstance(found, Value) or found.tag != ENTITY or not self._symbols.is_type(found.entity):
             return found
-        return found._replace(entity=self._arities.of(found.entity, arity))
+        return replace(found, entity=self._arities.of(found.entity, arity))
 
     def _any(
         self, scope: int, slot: int, name: str, language: Language, *, called: bool

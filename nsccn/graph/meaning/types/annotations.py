@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.meaning.types.askedtypes import AskedTypes
 from nsccn.graph.meaning.types.generics import bound_to
@@ -269,7 +271,7 @@ class Annotations:
         known.sort(key=lambda value: self._symbols.kind(value.entity) != "trait")  # before what one leads to
         joined = known.pop() if known else None
         for value in reversed(known):
-            joined = value._replace(held=joined) if value.tag == INSTANCE else value
+            joined = replace(value, held=joined) if value.tag == INSTANCE else value
         return joined
 
     def own(self, scope: int, around: Value, found: Value | None, step: str) -> Value | None:
@@ -400,7 +402,7 @@ class Annotations:
         if found is None:
             known = keys[0] if keys else None
             return Value(KEYED, known.entity, given=keys) if known is not None else None
-        return found._replace(given=keys)
+        return replace(found, given=keys)
 
     def _keys(
         self, scope: int, annotation: str, language: Language, bound: Bound

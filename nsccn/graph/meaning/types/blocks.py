@@ -13,6 +13,8 @@ from collections.abc import Hashable
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from nsccn.graph.meaning.values.value import INSTANCE, Value
 from nsccn.graph.model import IMPLEMENTING
 
@@ -38,7 +40,7 @@ class Blocks:
         if value.tag == INSTANCE and self.is_of_slice(scope):
             return self._slice(scope) or value
         given = self.given(scope)
-        return value._replace(given=given) if given else value
+        return replace(value, given=given) if given else value
 
     def given(self, scope: int) -> Given:
         """Return what the type around a scope is made for in the block there, as far as it is known."""

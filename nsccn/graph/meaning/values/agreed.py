@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, MADE, MODULE, Value, merged
 from nsccn.graph.notation.annotation import EMPTY
@@ -25,7 +27,7 @@ def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
     if len(given) == 1:
         return given[0]
     known = [value for value in given if value is not None]
-    bare = list(dict.fromkeys(value._replace(given=()) for value in known)) if len(known) > 1 else known
+    bare = list(dict.fromkeys(replace(value, given=()) for value in known)) if len(known) > 1 else known
     if len(bare) != 1:
         return merged(known) if known and _may_be_several(symbols, known[0]) else None
     found = bare[0]

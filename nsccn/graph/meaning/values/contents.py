@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value, keys_of
 from nsccn.graph.model import IMPLEMENTING
 from nsccn.graph.notation.generics import generic_bases
@@ -88,7 +90,7 @@ class Contents:
         if value.tag != COLLECTION:
             return None
         if name in language.value_methods:
-            return value._replace(given=())
+            return replace(value, given=())
         if name in language.collection_methods:
             return value
         if name in language.element_methods:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.meaning.names.secondnames import SecondNames
 from nsccn.graph.meaning.types.accessors import Accessors
 from nsccn.graph.meaning.types.annotations import Annotations
@@ -236,7 +238,7 @@ class Typed:
         if value.tag == ENTITY and name == language.type_itself:
             return value
         if language.implemented and language.implemented in (name, value.written):
-            return value._replace(written=name)
+            return replace(value, written=name)
         if value.tag == ENTITY and name == ABOVE and language.outer_object:
             return value if self._symbols.kind(value.entity) == "interface" else Value(PARENT, value.entity)
         steps = (language.instance_members, language.outer_object, *language.type_objects)

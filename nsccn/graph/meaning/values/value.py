@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -25,7 +27,7 @@ KEYED: Final = 8
 SHAPE: Final = 9
 
 
-class Value(NamedTuple):
+class Value(msgspec.Struct, frozen=True, gc=False):
     """What an expression stands for; `slots` are a module's files, `entity` everything else.
 
     Of a collection of what a library keeps, `slots` have the type of the manager whose methods it has, if it is known.
@@ -75,7 +77,7 @@ def share_of(alternatives: Sequence[object]) -> float:
 def either(values: Sequence[Value]) -> Value | None:
     """Return what is one of several values, of which there is one at least; None where one is no plain object.
 
-    >>> [one[:2] for one in either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
+    >>> [(one.tag, one.entity) for one in either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
     [(1, 3), (1, 5)]
     """
     *others, found = values
@@ -93,7 +95,7 @@ _MOST_TYPES: Final = 2
 def merged(values: Sequence[Value]) -> Value | None:
     """Return what is one of several different values, or a collection of such; None where they are not alike.
 
-    >>> [one[:2] for one in merged([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
+    >>> [(one.tag, one.entity) for one in merged([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
     [(1, 3), (1, 5)]
     >>> merged([Value(COLLECTION, 3), Value(COLLECTION, 5)]).element.tag == EITHER, merged([Value(ENTITY, 3)] * 2)
     (True, None)
@@ -109,8 +111,8 @@ def merged(values: Sequence[Value]) -> Value | None:
 def keys_of(value: Value) -> Value | None:
     """Return the collection of the keys of a collection, None where they are not known.
 
-    >>> keys_of(Value(COLLECTION, 5, given=(Value(INSTANCE, 3),)))[:2], keys_of(Value(COLLECTION, 5, given=(None,)))
-    ((4, 3), None)
+    >>> keys_of(Value(COLLECTION, 5, given=(Value(INSTANCE, 3),))).entity, keys_of(Value(COLLECTION, 5, given=(None,)))
+    (3, None)
     """
     key = value.given[0] if value.tag in (COLLECTION, KEYED) and value.given else None
     return Value(COLLECTION, key.entity, held=key) if key is not None else None
@@ -119,8 +121,8 @@ def keys_of(value: Value) -> Value | None:
 def gathered(element: Value | None, *, is_mapping: bool = False) -> Value | None:
     """Return a collection, or a mapping of unknown keys, by what its elements or values are; None where that is none.
 
-    >>> gathered(Value(INSTANCE, 3))[:2], gathered(Value(ENTITY, 3))
-    ((4, 3), None)
+    >>> gathered(Value(INSTANCE, 3)).entity, gathered(Value(ENTITY, 3))
+    (3, None)
     """
     if element is None or element.tag not in (INSTANCE, COLLECTION, EITHER, SHAPE):
         return None
