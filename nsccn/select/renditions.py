@@ -19,6 +19,7 @@ from nsccn.select.request import DEFAULT_BUDGET
 from nsccn.select.units import FileUnits, Ranges, trimmed_range
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import without_gaps
+from nsccn.skeleton.window import COMMENT
 from nsccn.text import LINE_LIMIT, SIGNATURE_LIMIT, clip, count_tokens, shorten, unbroken, without_template
 
 if TYPE_CHECKING:
@@ -180,10 +181,9 @@ class Renderer:
             if unit.kind in _ENCLOSING and (said := self._without_comments(unit, own)) != own:
                 own, label = said, f"{_OWN}, comments cut"
         code = without_documentation(lines, own, unit.doc)
-        if is_part and self._is_head(unit, code):
-            return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
-        needed = self._without_imports(unit, code)
-        if not needed:
+        if self._is_declared(unit, code, is_part=is_part) or not (
+            needed := self._without_imports(unit, code)
+        ):
             return Levels(_growing(self._brief(unit)), _TOKENS_OF_LINE)
         part = self._shares["own"] if is_part else 1.0
         offered = [*self._brief(unit), self._code(unit, own, label, self._shares["body"] * part)]
@@ -197,13 +197,15 @@ class Renderer:
             offered.extend(self._excerpts(unit, code, size))
         return Levels(_growing(offered), size)
 
-    def _is_head(self, unit: Entity, code: Ranges) -> bool:
-        """Whether the code is nothing but the declaration, as of a class that has nothing but methods."""
-        if len(code) > 1 or not unit.signature:
+    def _is_declared(self, unit: Entity, code: Ranges, *, is_part: bool) -> bool:
+        """Whether a declaration says all: there is no more of an abstract method, or of a class but its methods."""
+        is_cut = not is_part and _signature(unit) != clean(unit.signature)
+        is_pointed_at = _held(self._pointed_at.get(unit.path, ()), code)
+        if len(code) > 1 or not unit.signature or is_cut or is_pointed_at:
             return False
         (first, last), lines = code[0], self.view(unit.path).lines
-        shown, said = (_MARKS.sub("", text) for text in ("".join(lines[first - 1 : last]), unit.signature))
-        return shown == said
+        text = "".join(line for line in lines[first - 1 : last] if not COMMENT.match(line))
+        return _MARKS.sub("", text) == _MARKS.sub("", unit.signature)
 
     def _without_comments(self, unit: Entity, own: Ranges) -> Ranges:
         """Leave out the long comments of a type or a file, unless that is all, or the task points at one."""
@@ -227,7 +229,7 @@ class Renderer:
 
     def _brief(self, unit: Entity) -> Iterator[Rendition]:
         """Yield what is said of a unit without its code: its name, its declaration, and two cards."""
-        signature = clip(clean(without_template(unit.signature)), _DECLARATION)
+        signature = _signature(unit)
         if unit.kind not in FILE_KINDS:
             yield self._level(unit, Detail.NAME, _name(unit))
         if signature:
@@ -317,12 +319,16 @@ def _clipped(found: re.Match[str] | None, tokens: int) -> str:
 
 def scope_line(entity: Entity) -> str:
     """Return the line that stands for a definition around a piece."""
-    return f"{_span(entity)} {clip(clean(without_template(entity.signature) or entity.name), _DECLARATION)}"
+    return f"{_span(entity)} {_signature(entity) or clean(entity.name)}"
 
 
 def file_line(path: str) -> str:
     """Return the line that opens a file in a pack."""
     return f"## {encode_path(path)}"
+
+
+def _signature(unit: Entity) -> str:
+    return clip(clean(without_template(unit.signature)), _DECLARATION)
 
 
 def _name(unit: Entity) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from textwrap import dedent
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -291,3 +292,22 @@ def test_what_only_programs_read_of_a_documentation_is_not_said(tmp_path: Path) 
     assert not any("    @author" in one.text for one in card)
     rust = renderer.levels(graph.entity(graph.entities_of("lib.rs").start), with_excerpts=False).renditions
     assert not any("imports cut" in one.label for one in rust)  # nothing but the attribute would be left
+
+
+def test_a_member_without_a_body_is_a_declaration_below_its_type(tmp_path: Path) -> None:
+    store = """\
+        /** Keeps orders. */
+        interface Store {
+            Order find(int id);
+            // Let go of the file.
+            void close();
+        }
+        """
+    write(tmp_path, {"Store.java": dedent(store)})
+
+    text = render(
+        select_context(RepoIndex.build(tmp_path), "Store.find an order in a closed store", budget=500)
+    )
+
+    assert "- 3-3 Order find(int id)\n- 5-5 void close()" in text
+    assert "(body)" not in text
