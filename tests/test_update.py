@@ -539,6 +539,18 @@ SCALA: dict[str, list[str]] = {
         "package a\nimport inner.Door\ndef go(door: Door) = door.open()\n",
     ],
     "b/Old.java": ["package b;\nclass Old { int go(a.Door door) { return door.open(); } }\n"],
+    "a/Given.scala": [
+        "package a\nobject Given { implicit class Wide(door: Door) { def widened(by: Int) = by; def wide = 1 } }\n",
+        (
+            "package a\nobject Given { implicit def wide(door: Shop): Wide = new Wide(door) }\n"
+            "class Wide(door: Shop) { def widened(by: Int) = by; def wide = 1 }\nclass Shop\n"
+        ),
+        "package a\nobject Given:\n  extension (door: Door)\n    def widened(by: Int) = by\n    def wide = 1\n",
+    ],
+    "b/Given.scala": [
+        "package b\nimport a._\nimport a.Given._\nclass In { def go(door: Door) = door.widened(door.wide) }\n",
+        "package b\nimport a._\nimport a.Given.Wide\nclass In { def go(door: Shop) = door.widened(door.wide) }\n",
+    ],
 }
 KOTLIN: dict[str, list[str]] = {
     "a/Door.kt": [

@@ -242,7 +242,8 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     """The modifier of a member of a type that only a base names it by: `void ICart.Add()`."""
     extension_receiver: str = ""
     """Where a function has the object of which it is called as if it were a method of that: as its `first_parameter`,
-    or without a name, its type `before_name`, as in `fun Cart.sum()`; empty where no function extends a type."""
+    or without a name, its type `before_name`, as in `fun Cart.sum()`, or `converted` to what has the function, by an
+    implicit class or `extension (cart: Cart)`; empty where no function extends a type."""
     extended_collections: frozenset[str] = frozenset()
     """Types of collections that functions extend, besides arrays."""
     library_extensions: bool = False

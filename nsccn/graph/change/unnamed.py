@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph import languages
 from nsccn.graph.dottednames import DOT
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.model import RELATED
+from nsccn.graph.model import CONVERTING, RELATED
 from nsccn.graph.notation.accessornames import accessor_names, in_small_letters, properties_of
+from nsccn.graph.notation.signatures import read_type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.language import Language
@@ -129,7 +131,18 @@ def other_names(item: Definition, outline: FileOutline, language: Language | Non
     suffix = language.decorator_suffix if language is not None else ""
     shorter = item.name.removesuffix(suffix) if suffix and item.name.endswith(suffix) else ""
     others = [suffix_of(language, item.name), shorter, _other_side(item, language)]
-    return [*others, *accessors_of(item, outline, language)]
+    return [*others, *accessors_of(item, outline, language), *_given_members(item, outline)]
+
+
+def _given_members(item: Definition, outline: FileOutline) -> Iterator[str]:
+    """Yield the members that objects are given by what converts them: those of its type in the file."""
+    if CONVERTING not in item.modifiers:
+        return
+    named = item.name if item.kind in TYPE_KINDS else read_type(item.returns).type
+    for member in outline.definitions[1:]:
+        around = outline.definitions[member.parent]
+        if around.name == named and around.kind in TYPE_KINDS:
+            yield member.name
 
 
 def _other_side(item: Definition, language: Language | None) -> str:

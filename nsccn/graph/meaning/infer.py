@@ -115,7 +115,13 @@ class Infer:
             self.evaluate,
         )
         self.extensions = Extensions(
-            symbols, self.asking, self.hierarchy, self.access, self.typed, self.named_type
+            symbols,
+            self.asking,
+            self.hierarchy,
+            self.access,
+            self.typed,
+            self.named_type,
+            lambda scope, name: self.roots.of(scope, name, called=True),
         )
         self.unnamed: Unnamed = Unnamed(
             symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes

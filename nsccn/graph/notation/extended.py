@@ -15,6 +15,12 @@ FIRST_PARAMETER: Final = "first_parameter"
 """Where a function has such an object: as its first parameter."""
 BEFORE_NAME: Final = "before_name"
 """The same: as what needs no name inside it, whose type stands before its own name."""
+CONVERTED: Final = "converted"
+"""The same: as the parameter of what gives objects the function, which may be said before it."""
+WITHOUT_PARAMETER: Final = (BEFORE_NAME, CONVERTED)
+"""Those in which a function has no parameter for it."""
+EXTENSION_HEAD: Final = "extension"
+"""What a signature has before such a parameter, where nothing but the function has it."""
 _BEGIN: Final = re.compile(r"\b(?:fun|va[lr])\b\s*")
 _MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
 
@@ -37,14 +43,18 @@ def extended(signature: str, name: str, receiver: str) -> Extended | None:
     'shop.Cart'
     >>> extended("void Each<T>(this List<T> all, int by)", "Each", FIRST_PARAMETER)[::2]
     ('List<T>', ('T',))
+    >>> extended("extension [A](all: List[A]) def second: A", "second", CONVERTED)[::2]
+    ('List', ('A',))
     """
     if receiver == BEFORE_NAME:
         text = extended_type(signature, name)
         stated = read_type(text.replace("`", "")) if text else None
     else:
+        if receiver == CONVERTED and signature.startswith(EXTENSION_HEAD):
+            name, signature = EXTENSION_HEAD, signature.replace(" [", "[", 1)
         taken = taken_by(signature, name)
-        text = next(iter(parameter_types(signature, name)), "")
         stated = taken.parameters[0] if taken is not None and taken.parameters else None
+        text = next(iter(parameter_types(signature, name)), stated.path if stated is not None else "")
     return Extended(text, stated, type_parameters(signature, name)) if stated is not None else None
 
 

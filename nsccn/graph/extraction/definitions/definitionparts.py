@@ -24,7 +24,7 @@ from nsccn.graph.model import (
     PROTECTED,
     Definition,
 )
-from nsccn.graph.notation.extended import FIRST_PARAMETER
+from nsccn.graph.notation.extended import CONVERTED, EXTENSION_HEAD, FIRST_PARAMETER
 from nsccn.graph.notation.signatures import with_defaults
 from nsccn.graph.sourcetext import without_comments
 
@@ -56,7 +56,10 @@ def comment(item: Declared, source: bytes, lines: Lines, language: Language) -> 
 def whole_signature(item: Declared, source: bytes, language: Language) -> str:
     """Return the signature, with the defaults that a declaration before it states."""
     stated = signature(item, source, language)
-    if taken := taken_object(item, source, language):
+    if "extended" in item.parts and language.extension_receiver == CONVERTED:
+        given = "".join(text_of(node, source) for node in item.parts["extended"])
+        stated = f"{EXTENSION_HEAD} {one_line(given)} {stated}"
+    elif taken := taken_object(item, source, language):
         stated = _with_first(stated, item.name, taken)
     if item.forward is None or not language.argument_types:
         return stated

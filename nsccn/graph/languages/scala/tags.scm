@@ -62,8 +62,11 @@
   ":" @modifier) @definition.func
 (object_definition body: (template_body (function_definition "def" @modifier name: (_) @name) @definition.func))
 (extension_definition
-  (parameters (parameter type: (_) @extended))
-  body: (function_definition name: (_) @name) @definition.func)
+  "extension" . (parameters) @extended
+  (function_definition name: (_) @name) @definition.func)
+(extension_definition
+  "extension" . (type_parameters) @extended . (parameters) @extended
+  (function_definition name: (_) @name) @definition.func)
 
 ; Values and variables of types, and of files
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import read_arguments
+from nsccn.graph.notation.extended import WITHOUT_PARAMETER
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.overloads.overloads import Overloads
@@ -79,7 +80,8 @@ class ExtendedCalls:
             return value
         language = self._symbols.language(self._symbols.slot[scope])
         extends = self._infer.extensions.extends(value.entity)
-        if language is None or not language.has_unnamed_objects or not (extends or is_other):
+        is_without = language is not None and language.extension_receiver in WITHOUT_PARAMETER
+        if not (is_without and (extends or is_other)):
             return None if is_other else value
         own = self._infer.evaluate(scope, "self")
         return self._extension(scope, "self", own, name) or value

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import root_of
+from nsccn.graph.notation.extended import CONVERTED
 from nsccn.graph.notation.signatures import read_type
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class GuessedExtensions:
         if not language.type_objects and self._may_be_type(scope, base, language):
             # a type, which is no object, or else what a library gives
             return self._of_inherited(scope, root_of(base), name, language) or candidates
+        if language.extension_receiver == CONVERTED:
+            seen = list(self._infer.extensions.seen(scope, name))
+            is_meant = 0 < len(seen) <= MOST_CANDIDATES and scope not in seen
+            return seen if is_meant and self._is_no_member(seen, name, language) else candidates
         extending = [
             one for one in self._infer.extensions.seen(scope, name) if not self._symbols.is_property(one)
         ]
@@ -103,8 +108,16 @@ class GuessedExtensions:
             if not self._symbols.is_property(one) and self._extends_beyond(one, language)
         )
         found = list(islice(extending, MOST_CANDIDATES + 1))
-        is_handed_on = scope in found  # to a member of that name
-        return found if len(found) <= MOST_CANDIDATES and not is_handed_on else []
+        if scope in found:
+            return []  # handed on to a member of that name
+        is_few = len(found) <= MOST_CANDIDATES
+        return found if is_few and self._is_no_member(found, name, language) else []
+
+    def _is_no_member(self, extending: list[int], name: str, language: Language) -> bool:
+        """Whether a name means nothing but functions that extend types, where objects are converted to have them."""
+        if language.extension_receiver != CONVERTED:
+            return True
+        return all(one in extending for one in self._symbols.table.named(name))
 
     def _extends_beyond(self, extension: int, language: Language) -> bool:
         extended = self._infer.extensions.extended(extension)

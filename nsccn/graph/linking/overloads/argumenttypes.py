@@ -140,7 +140,7 @@ class ArgumentTypes:
         for at in symbols.around(scope):
             if symbols.is_type(at):
                 break
-            if symbols.is_function(at) and extensions.extends(at) and not extensions.takes_object(at):
+            if symbols.is_function(at) and extensions.has_unnamed(at):
                 return "" if self._infer.evaluate(scope, _OWN) is not None else extensions.stated(at)
         return ""
 

@@ -14,6 +14,7 @@ from nsccn.graph.linking.uses.uses import STANDS_IN
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
 from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, Value, share_of
 from nsccn.graph.notation.expression import IMPLIED, plain_name
+from nsccn.graph.notation.extended import CONVERTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -362,6 +363,10 @@ class Members:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
         language = symbols.language(slot)
+        if language is not None and language.extension_receiver == CONVERTED:
+            extending = self._guesses.extensions.added(scope, base, name, None) or ()
+            read = tuple(filter(symbols.is_property, extending))
+            return tuple((one, None, _VIA, GUESS / len(read)) for one in read)
         if language is None or not language.untyped_objects or language.listed_members:
             return ()
         self._untold[scope, f"{base}.{name}", "property"] = self._usage.expected(scope, base, name)

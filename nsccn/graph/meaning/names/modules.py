@@ -9,6 +9,7 @@ from nsccn.graph.definitions.stray import is_of_foreign_type
 from nsccn.graph.meaning.values.value import ENTITY, MODULE, Value
 from nsccn.graph.model import EXTENSION, OFFERED, PRIVATE
 from nsccn.graph.notation.expression import AROUND
+from nsccn.graph.notation.extended import CONVERTED
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.packagenames import packages
 
@@ -243,8 +244,12 @@ class Modules:
 
     def _is_of_objects(self, module: Value, found: Value) -> bool:
         """Whether a member of a type is only called of the objects that it extends."""
-        is_member = module.tag == found.tag == ENTITY
-        return is_member and EXTENSION in self._symbols.definitions[found.entity].modifiers
+        if not module.tag == found.tag == ENTITY:
+            return False
+        language = self._symbols.language(self._symbols.slot[found.entity])
+        if language is None or language.extension_receiver == CONVERTED:
+            return False
+        return EXTENSION in self._symbols.definitions[found.entity].modifiers
 
     def _has_rest(self, slot: int, module: str) -> bool:
         """Whether an import names something in a file, and no package."""

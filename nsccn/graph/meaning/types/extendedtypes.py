@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, INSTANCE, KEYED, Value
+from nsccn.graph.model import CONVERTING, EXTENSION
 from nsccn.graph.notation.arity import plain_arity
-from nsccn.graph.notation.extended import Extended, extended
+from nsccn.graph.notation.extended import CONVERTED, Extended, extended
 from nsccn.graph.notation.generics import type_limit
 from nsccn.graph.notation.signatures import Parameter, read_type
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.types.annotations import Annotations
+    from nsccn.graph.meaning.types.conversions import Conversions
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
 
 _OWN, _BASE, _CONVERTED, _ANY = 0, 300, 500, 900
@@ -33,9 +35,11 @@ class ExtendedTypes:
         hierarchy: Hierarchy,
         annotations: Annotations,
         named: Callable[[int, str], int | None],
+        conversions: Conversions,
     ) -> None:
         """`named` gives the type that an expression in a scope names."""
         self._symbols = symbols
+        self._conversions = conversions
         self._hierarchy = hierarchy
         self._annotations = annotations
         self._named = named
@@ -46,6 +50,9 @@ class ExtendedTypes:
         language = self._symbols.language(self._symbols.slot[function])
         if language is None:
             return None
+        is_converted = language.extension_receiver == CONVERTED
+        if is_converted and not {EXTENSION, CONVERTING}.intersection(definition.modifiers):
+            return None
         return extended(definition.signature, definition.name, language.extension_receiver)
 
     def distance(self, extension: int, receiver: Value | None, text: str) -> int:
@@ -53,6 +60,17 @@ class ExtendedTypes:
 
         The object is told by its value or else by its declared type.
         """
+        found = [self._distance(one, receiver, text) for one in self._giving(extension)]
+        return min((far for far in found if far >= 0), default=-1)
+
+    def _giving(self, extension: int) -> Sequence[int]:
+        """Return what says of which objects a function is called: it itself, or what converts these."""
+        language = self._symbols.language(self._symbols.slot[extension])
+        if language is None or language.extension_receiver != CONVERTED:
+            return (extension,)
+        return self._conversions.of(extension)
+
+    def _distance(self, extension: int, receiver: Value | None, text: str) -> int:
         symbols, stated = self._symbols, self.of(extension)
         language = symbols.language(symbols.slot[extension])
         if stated is None or language is None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from nsccn.graph.meaning.types.conversions import Conversions
 from nsccn.graph.meaning.types.extendedtypes import ExtendedTypes
+from nsccn.graph.meaning.types.seenconversions import SeenConversions
 from nsccn.graph.meaning.types.seenextensions import SeenExtensions
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value
 from nsccn.graph.model import EXTENSION
 from nsccn.graph.notation.expression import plain_name
-from nsccn.graph.notation.extended import BEFORE_NAME, FIRST_PARAMETER
+from nsccn.graph.notation.extended import CONVERTED, FIRST_PARAMETER, WITHOUT_PARAMETER
 from nsccn.graph.notation.signatures import taken
 
 if TYPE_CHECKING:
@@ -39,18 +41,22 @@ class Extensions:
         access: Access,
         typed: Typed,
         named: Callable[[int, str], int | None],
+        called: Callable[[int, str], Value | None],
     ) -> None:
-        """`named` gives the type that an expression in a scope names."""
+        """`named` gives the type that an expression in a scope names, `called` what is called there by a name."""
         self._symbols = symbols
         self._typed = typed
         self._named = named
+        conversions = Conversions(symbols)
+        self._types = ExtendedTypes(symbols, hierarchy, typed.annotations, named, conversions)
         self._seen = SeenExtensions(symbols, hierarchy, access)
-        self._types = ExtendedTypes(symbols, hierarchy, typed.annotations, named)
+        self._converted = SeenConversions(symbols, conversions, called, self.extended)
         self._objects: Answers[Hashable, Value | None] = asking.answers(None)
 
     def forget(self) -> None:
         """Drop what was asked for one file."""
         self._seen.forget()
+        self._converted.forget()
 
     def _language(self, entity: int) -> Language | None:
         return self._symbols.language(self._symbols.slot[entity])
@@ -60,9 +66,7 @@ class Extensions:
     def object_in(self, scope: int) -> Value | None:
         """Return the object that a function is called of which extends its type; None where that is a parameter."""
         language = self._language(scope)
-        if language is None or language.extension_receiver != BEFORE_NAME:
-            return None
-        if not self.extends(scope):
+        if language is None or not self.has_unnamed(scope):
             return None
         return self._objects.get(scope, self._object_in, scope, language)
 
@@ -81,6 +85,9 @@ class Extensions:
 
     def seen(self, scope: int, name: str) -> Sequence[int]:
         """Return the functions of a name that extend types, as far as a scope sees them, the nearest first."""
+        language = self._language(scope)
+        if language is not None and language.extension_receiver == CONVERTED:
+            return self._converted.named(scope, name)
         return self._seen.named(scope, name)
 
     def of(self, scope: int, receiver: Value | None, text: str, name: str) -> Value | None:
@@ -111,6 +118,11 @@ class Extensions:
         """Whether a function, or a property, extends a type."""
         return EXTENSION in self._symbols.definitions[function].modifiers
 
+    def has_unnamed(self, function: int) -> bool:
+        """Whether code in a function need not name the object whose type it extends."""
+        language = self._language(function)
+        return language is not None and language.has_unnamed_objects and self.extends(function)
+
     def takes_object(self, function: int) -> bool:
         """Whether what a function is called of is the first of its parameters."""
         language = self._language(function)
@@ -126,7 +138,7 @@ class Extensions:
         ):
             return False
         language = self._language(value.entity)
-        is_before = language is not None and language.extension_receiver == BEFORE_NAME
+        is_before = language is not None and language.extension_receiver in WITHOUT_PARAMETER
         return is_before and self._language(scope) is not language
 
     def step(self, scope: int, value: Value, step: str) -> tuple[Value | None, str] | None:
@@ -158,7 +170,7 @@ class Extensions:
         symbols, language = self._symbols, self._language(function)
         if (
             language is None
-            or language.extension_receiver != BEFORE_NAME
+            or language.extension_receiver not in WITHOUT_PARAMETER
             or self._seen.is_of_object(function)
         ):
             return []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nsccn.graph.model import EXTENSION, PRIVATE
-from nsccn.graph.notation.extended import BEFORE_NAME
+from nsccn.graph.notation.extended import WITHOUT_PARAMETER
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -60,7 +60,7 @@ class SeenExtensions:
         """Whether a function is called within a type or function alone, as its own are, besides what it extends."""
         symbols = self._symbols
         language, parent = symbols.language(symbols.slot[extension]), symbols.parent(extension)
-        is_inside = language is not None and language.extension_receiver == BEFORE_NAME
+        is_inside = language is not None and language.extension_receiver in WITHOUT_PARAMETER
         return is_inside and parent >= 0 and symbols.parent(parent) >= 0
 
     def _find(self, slot: int, name: str) -> tuple[list[_Ranked], dict[int, list[_Ranked]]]:
