@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from nsccn.graph.notation.brackets import behind_angles
+from nsccn.graph.notation.brackets import behind_angles, closing, split
 from nsccn.graph.notation.functiontypes import parameter_types
 from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import Parameter, read_type, taken_by
@@ -22,6 +22,9 @@ WITHOUT_PARAMETER: Final = (BEFORE_NAME, CONVERTED)
 EXTENSION_HEAD: Final = "extension"
 """What a signature has before such a parameter, where nothing but the function has it."""
 _BEGIN: Final = re.compile(r"\b(?:fun|va[lr])\b\s*")
+_WORD: Final = re.compile(r"(?:^|,)\s*[+-]?(\w+)")
+_EVIDENCE: Final = re.compile(r"\(\s*(?:implicit|using)\b")
+_BOUND: Final = re.compile(r"(?<![<>]):")
 _MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
 
 
@@ -44,18 +47,36 @@ def extended(signature: str, name: str, receiver: str) -> Extended | None:
     >>> extended("void Each<T>(this List<T> all, int by)", "Each", FIRST_PARAMETER)[::2]
     ('List<T>', ('T',))
     >>> extended("extension [A](all: List[A]) def second: A", "second", CONVERTED)[::2]
-    ('List', ('A',))
+    ('List[A]', ('A',))
     """
     if receiver == BEFORE_NAME:
         text = extended_type(signature, name)
         stated = read_type(text.replace("`", "")) if text else None
+    elif receiver == CONVERTED:
+        return _converted(signature, EXTENSION_HEAD if signature.startswith(EXTENSION_HEAD) else name)
     else:
-        if receiver == CONVERTED and signature.startswith(EXTENSION_HEAD):
-            name, signature = EXTENSION_HEAD, signature.replace(" [", "[", 1)
         taken = taken_by(signature, name)
+        text = next(iter(parameter_types(signature, name)), "")
         stated = taken.parameters[0] if taken is not None and taken.parameters else None
-        text = next(iter(parameter_types(signature, name)), stated.path if stated is not None else "")
     return Extended(text, stated, type_parameters(signature, name)) if stated is not None else None
+
+
+def _converted(signature: str, name: str) -> Extended | None:
+    """Return the type of the first parameter behind a name: of `implicit class Ops[A](val value: A)`.
+
+    It is generic in nothing where further parameters, which the compiler finds, say of which types it is: `[A: Order]`.
+    """
+    begun = re.search(rf"\b{re.escape(name)}\s*(?=[\[(])", signature)
+    rest, variables = signature[begun.end() :] if begun is not None else "", list[str]()
+    if rest.startswith("["):
+        end = closing(rest, 0)
+        is_any = not (_EVIDENCE.search(rest, end) or _BOUND.search(rest, 0, end))
+        variables = _WORD.findall(rest[1:end]) if is_any else []
+        rest = rest[end + 1 :].lstrip()
+    if not rest.startswith("("):
+        return None
+    text = split(rest[1 : closing(rest, 0)], ",", angles=False)[0].partition(":")[2].strip()
+    return Extended(text, read_type(text), tuple(variables)) if text else None
 
 
 @lru_cache(maxsize=1 << 14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, INSTANCE, KEYED, Value
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.types.annotations import Annotations
-    from nsccn.graph.meaning.types.conversions import Conversions
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
 
 _OWN, _BASE, _CONVERTED, _ANY = 0, 300, 500, 900
@@ -35,11 +34,9 @@ class ExtendedTypes:
         hierarchy: Hierarchy,
         annotations: Annotations,
         named: Callable[[int, str], int | None],
-        conversions: Conversions,
     ) -> None:
         """`named` gives the type that an expression in a scope names."""
         self._symbols = symbols
-        self._conversions = conversions
         self._hierarchy = hierarchy
         self._annotations = annotations
         self._named = named
@@ -60,17 +57,6 @@ class ExtendedTypes:
 
         The object is told by its value or else by its declared type.
         """
-        found = [self._distance(one, receiver, text) for one in self._giving(extension)]
-        return min((far for far in found if far >= 0), default=-1)
-
-    def _giving(self, extension: int) -> Sequence[int]:
-        """Return what says of which objects a function is called: it itself, or what converts these."""
-        language = self._symbols.language(self._symbols.slot[extension])
-        if language is None or language.extension_receiver != CONVERTED:
-            return (extension,)
-        return self._conversions.of(extension)
-
-    def _distance(self, extension: int, receiver: Value | None, text: str) -> int:
         symbols, stated = self._symbols, self.of(extension)
         language = symbols.language(symbols.slot[extension])
         if stated is None or language is None:

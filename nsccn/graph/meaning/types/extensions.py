@@ -47,10 +47,9 @@ class Extensions:
         self._symbols = symbols
         self._typed = typed
         self._named = named
-        conversions = Conversions(symbols)
-        self._types = ExtendedTypes(symbols, hierarchy, typed.annotations, named, conversions)
+        self._types = ExtendedTypes(symbols, hierarchy, typed.annotations, named)
         self._seen = SeenExtensions(symbols, hierarchy, access)
-        self._converted = SeenConversions(symbols, conversions, called, self.extended)
+        self._converted = SeenConversions(symbols, Conversions(symbols), called, self.extended)
         self._objects: Answers[Hashable, Value | None] = asking.answers(None)
 
     def forget(self) -> None:
@@ -96,7 +95,12 @@ class Extensions:
         is_outside = receiver is None or receiver.tag in (COLLECTION, KEYED)
         if not found or language is None or (is_outside and self._is_of_library(name, language)):
             return None
-        fits = ((self._types.distance(one, receiver, text), place, one) for place, one in enumerate(found))
+        is_converted = language.extension_receiver == CONVERTED
+        fits = (
+            (self._types.distance(giving, receiver, text), place, one)
+            for place, one in enumerate(found)
+            for giving in (self._converted.giving(scope, one) if is_converted else (one,))
+        )
         best = min(((far, place, one) for far, place, one in fits if far >= 0), default=None)
         return Value(ENTITY, best[2]) if best is not None else None
 

@@ -45,10 +45,13 @@ class SeenConversions:
             found = self._known[scope, name] = tuple(
                 member
                 for member in symbols.functions_named(name)
-                if symbols.parent(member) >= 0
-                and any(self._is_seen(scope, one) for one in self._conversions.of(member))
+                if symbols.parent(member) >= 0 and self.giving(scope, member)
             )
         return found
+
+    def giving(self, scope: int, member: int) -> Sequence[int]:
+        """Return what a scope sees that gives objects a member."""
+        return [one for one in self._conversions.of(member) if self._is_seen(scope, one)]
 
     def _is_seen(self, scope: int, conversion: int) -> bool:
         names, parent = self._symbols.table.names, self._symbols.parent
