@@ -52,6 +52,7 @@ VOCABULARY = (
     "ids",
     "grammarrules",
     "itemmacros",
+    "nestedheredocs",
     "markupsigils",
     "kinds",
     "language",

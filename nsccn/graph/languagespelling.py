@@ -18,6 +18,8 @@ class LanguageSpelling(LanguageFiles, frozen=True, kw_only=True, forbid_unknown_
     `comment`, four blanks that begin a line, a comment, so that no block begins there by its indentation."""
     grammar_rules: bool = False
     """Its code may stand in a grammar from which a parser in the language is made."""
+    nested_heredocs: bool = False
+    """Here-documents may stand within what another one interpolates."""
     item_macros: bool = False
     """What macros around definitions hold is read as if it stood outside."""
     odd_letters: tuple[str, ...] = ()

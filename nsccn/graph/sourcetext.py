@@ -12,6 +12,7 @@ from nsccn.graph.grammarrules import without_grammar_rules
 from nsccn.graph.itemmacros import without_item_macros
 from nsccn.graph.languages import load
 from nsccn.graph.markupsigils import code_of_markup
+from nsccn.graph.nestedheredocs import without_nested_heredocs
 from nsccn.graph.torn import without_torn
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def readable(language: Language, data: bytes) -> bytes:
         data = without_grammar_rules(data)
     if language.conditions:
         data = without_torn(data)
+    if language.nested_heredocs:
+        data = without_nested_heredocs(data)
     if language.item_macros:
         data = without_item_macros(data)
     for letter in language.odd_letters:
