@@ -92,7 +92,8 @@ def _members(names: Sequence[str], found: Sequence[Sequence[int]], graph: Entity
     for name, entities in zip(names, found, strict=True):
         others = [folded(other) for other in names if other != name]
         for entity in entities:
-            around = [folded(place) for place in places(graph, entity)[-_AROUND:-1]]
+            stem = graph.path_of(entity).rpartition("/")[2].partition(".")[0]
+            around = [folded(place) for place in (stem, *places(graph, entity)[-_AROUND:-1])]
             more = [len(place) - len(other) for place in around for other in others if other in place]
             if more:
                 beside[entity] = min(more)

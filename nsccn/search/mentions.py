@@ -321,12 +321,12 @@ def imported_names(text: str) -> list[tuple[tuple[str, ...], str]]:
 
 
 def places(graph: EntityTable, entity: int) -> list[str]:
-    """Return the parts by which others can call an entity: namespaces that its file declares, folders, file, names."""
+    """Return the parts by which others can call an entity: folders, declared packages or else the file, and names."""
     *folders, file = graph.path_of(entity).split("/")
     package = graph.package_of(entity)
     names = _NUMBER.sub("", graph.qualified_of(entity)).split(".")
     stem = file.partition(".")[0]
-    inside = [*folders, *([] if stem in ("__init__", "index", "mod") else [stem])]
+    inside = [*folders, *([] if package or stem in ("__init__", "index", "mod") else [stem])]
     return [*(package.split(".") if package else ()), *(part.replace("-", "_") for part in inside), *names]
 
 

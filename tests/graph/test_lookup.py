@@ -277,6 +277,39 @@ def test_a_dot_is_a_letter_of_names_in_r(tmp_path: Path, asked: str, meant: str)
     assert graph.id_of(graph.lookup(asked)) == meant
 
 
+PACKAGES = {
+    "client/model.go": "package client\n\ntype Feed struct{}\n\ntype Page struct{}\n",
+    "internal/model/feed.go": "package model\n\ntype Feed struct{}\n",
+    "lib/go-mail/box.go": "package mail\n\ntype Box struct{}\n",
+    "post/mail.go": "package post\n\ntype Box struct{}\n",
+    "kept/Shop.cs": "namespace Acme.Kept\n{\n    class Till { }\n}\n",
+    "sold/Cart.cs": "namespace Acme.Sold { class Cart { } }\nnamespace Acme.Shop { class Till { } }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        # The folder is the package, whatever a file elsewhere is called.
+        ("model.Feed", "struct:internal/model/feed.go:Feed"),
+        ("client.Feed", "struct:client/model.go:Feed"),
+        # The package is called otherwise than its folder.
+        ("mail.Box", "struct:lib/go-mail/box.go:Box"),
+        # No package is called so: the file is meant.
+        ("model.Page", "struct:client/model.go:Page"),
+        ("client/model.Feed", "struct:client/model.go:Feed"),
+        # One of several namespaces of a file.
+        ("Shop.Till", "class:sold/Cart.cs:Till"),
+    ],
+)
+def test_a_package_is_meant_before_a_file_of_its_name(tmp_path: Path, asked: str, meant: str) -> None:
+    for path, text in PACKAGES.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    graph = RepoIndex.build(tmp_path, settings=Settings(workers=1)).snapshot.graph
+    assert graph.id_of(graph.lookup(asked)) == meant
+
+
 @pytest.mark.parametrize(
     ("asked", "nearest"),
     [

@@ -111,6 +111,16 @@ def test_a_qualified_name_names_one_of_several(graph: CodeGraph) -> None:
     assert named("call shop.Basket", graph, QUALIFIED) == {"class:src/shop/cart.py:Basket": 1.0}
 
 
+def test_a_package_is_named_and_not_a_file_that_is_called_so() -> None:
+    sources = {
+        "client/model.go": "package client\n\ntype Feed struct{}\n",
+        "internal/model/feed.go": "package model\n\ntype Feed struct{}\n",
+    }
+    assert named("model.Feed is empty", snapshot_of(sources).graph, QUALIFIED) == {
+        "struct:internal/model/feed.go:Feed": 1.0
+    }
+
+
 def test_an_object_stands_for_its_class_with_less_certainty(graph: CodeGraph) -> None:
     assert named("basket.total() is negative", graph, QUALIFIED) == {
         "method:src/shop/cart.py:Basket.total": 0.6

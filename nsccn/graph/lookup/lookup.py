@@ -166,6 +166,6 @@ def _in_files(table: EntityTable, files: Sequence[str], name: str) -> list[int]:
 
 def _called_on(table: EntityTable, files: Sequence[str], asked: str) -> list[int]:
     """Return the functions of some files that are called as members of a type that they are none of."""
-    *steps, name = asked.split(".")
-    named = [entity for entity in table.named(name) if steps and table.path_of(entity) in files]
+    steps = asked.split(".")
+    named = [entity for entity in table.named(steps[-1]) if steps[1:] and table.path_of(entity) in files]
     return [entity for entity in named if is_called_on(table, entity, steps)]

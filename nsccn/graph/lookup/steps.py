@@ -12,6 +12,7 @@ from nsccn.graph.lookup.overloads import NUMBER, without_number
 from nsccn.graph.lookup.wording import dotted
 from nsccn.graph.model import MODULE_NAME
 from nsccn.graph.notation.extended import BEFORE_NAME, extended
+from nsccn.graph.packagenames import packages
 from nsccn.regexes import regex
 
 if TYPE_CHECKING:
@@ -46,17 +47,10 @@ def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()
         return []
     named = [*table.named(steps[-1]), *table.named(f"{_PRIVATE}{steps[-1]}"), *_with_dots(table, steps, name)]
     named = [entity for entity in named if table.path_of(entity) in files] if files else named
-    found = [entity for entity in named if _leads_to(table, entity, steps)]
-    if not found and len(steps) > 1:
-        found = [entity for entity in named if _leads_through_folders(table, entity, steps)]
-    if not found and len(steps) > 1:
-        found = [entity for entity in named if _leads_through_package(table, entity, steps)]
-    if not found and len(steps) > 1:
-        found = [entity for entity in named if is_called_on(table, entity, steps[:-1])]
-    if not found and len(steps) > 1:
-        found = [entity for entity in named if _leads_past_enum(table, entity, steps)]
-    if not found and len(steps) > 1:
-        found = [entity for entity in named if _is_in_extension(table, entity, steps[-2])]
+    found = [entity for entity in named if _leads_in_code(table, entity, steps)]
+    for way in (_leads_to, _leads_through_folders, is_called_on, _leads_past_enum, _is_in_extension):
+        if not found and len(steps) > 1:
+            found = [entity for entity in named if way(table, entity, steps)]
     if not found:
         return _modules(table, steps) if len(steps) > 1 and not files else []
     if number is not None:
@@ -97,6 +91,16 @@ def _modules(table: EntityTable, steps: list[str]) -> list[int]:
     return [start for start in starts if table.kinds[table.kind[start]] == "module"]
 
 
+def _leads_in_code(table: EntityTable, entity: int, steps: list[str]) -> bool:
+    """Tell whether steps lead to an entity as code says them: where its file declares a package, no file is one."""
+    declared = table.package_of(entity)
+    if not declared:
+        return _leads_to(table, entity, steps)
+    names, folders = table.qualified_of(entity).split("."), table.path_of(entity).split("/")[:-1]
+    around_it = (package.split(".") for package in packages(declared))
+    return any(_ends_with([*around, *names], steps) for around in (folders, *around_it))
+
+
 def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
     qualified = table.qualified_of(entity)
     if int(table.file[entity]) < 0:
@@ -117,12 +121,6 @@ def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) ->
     return bool(path) and any(_ends_with([*inside, *names], steps) for inside in ([*folders, stem], folders))
 
 
-def _leads_through_package(table: EntityTable, entity: int, steps: list[str]) -> bool:
-    """Do the same with the package or namespace that a file declares, wherever it lies."""
-    package = table.package_of(entity)
-    return bool(package) and _ends_with([*package.split("."), *table.qualified_of(entity).split(".")], steps)
-
-
 def _leads_past_enum(table: EntityTable, entity: int, steps: list[str]) -> bool:
     """Tell whether a name leads to what an enum lists without the enum's own: `Config::Port` in C++."""
     around = int(table.parent[entity])
@@ -132,18 +130,18 @@ def _leads_past_enum(table: EntityTable, entity: int, steps: list[str]) -> bool:
     return bool(outer) and _ends_with([*outer, name], steps)
 
 
-def _is_in_extension(table: EntityTable, entity: int, name: str) -> bool:
+def _is_in_extension(table: EntityTable, entity: int, steps: list[str]) -> bool:
     """Tell whether a member is written in an extension of a name of its own: `extension Loud on String`."""
     return any(
         table.file[one] == table.file[entity]
         and table.kinds[table.kind[one]] == "type"
         and table.start_line[one] <= table.start_line[entity] <= table.end_line[one]
-        for one in table.named(name)
+        for one in table.named(steps[-2])
     )
 
 
 def is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:
-    """Tell whether a function is no member of a type, but is called as one: `Cart.sum` of `fun Cart.sum()`.
+    """Tell whether steps lead to a function that is no member of a type, but called as one: `fun Cart.sum()`.
 
     What the type is made for may be left out.
     """
@@ -154,7 +152,7 @@ def is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:
     extends = extended(found.signature, found.name, receiver) if receiver == BEFORE_NAME else None
     if extends is None:
         return False
-    asked, written = ".".join(steps).rstrip("?"), extends.text
+    asked, written = ".".join(steps[:-1]).rstrip("?"), extends.text
     return any(_ends_with(one.split("."), asked.split(".")) for one in (written, _MADE_FOR.sub("", written)))
 
 
