@@ -93,8 +93,15 @@ _GENERATED_NAME: Final = regex(
 _BUILT: Final = regex(r"(?:^|/)priv/static/(?:.*/)?[^/]+\.(?:[cm]?js|css)$")
 """Scripts that Phoenix serves are built of others."""
 _DOCUMENT_NAME: Final = regex(
-    r"\.(md|mdx|rst|adoc|txt)$|^(changelog|changes|history|news|license|copying|authors)\b", re.IGNORECASE
+    r"""
+      \.(md|mdx|rst|adoc|txt)$
+    | ^(?-i:CHANGELOG|CHANGES|HISTORY|NEWS|LICENSE|COPYING|AUTHORS)\b
+    | ^(changelog|changes|history|news|license|copying|authors)\b[^.]*
+      (?:\.(?:\d[\w-]*|markdown|mkdn?|asciidoc|org|textile|rdoc|pod|rtf|texi?|old|in))*$
+    """,
+    re.VERBOSE | re.IGNORECASE,
 )
+"""A word of these that is not in capitals may as well be what the program is about: `news.rb`, `history.html.erb`."""
 _MIGRATION: Final = regex(
     r"""
       (?:^|/)[\w-]*migrat(?:e|ions?)/(?:.*/)?(?:v(?:ersion)?_?)?(?:\d+[_.-]|\d{3})   # `0001_initial.py`, `V1__x.sql`
