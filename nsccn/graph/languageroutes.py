@@ -60,3 +60,5 @@ class RouteWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """Routes hand over the types that answer, and blocks say what the names of these begin with."""
     lists: frozenset[str] = frozenset()
     """Macros that are given the names of functions which answer."""
+    whole_paths: str = ""
+    """Pattern of what mounts by a path something that is given all of the path still, with its call to the end."""

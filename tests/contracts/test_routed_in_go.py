@@ -367,10 +367,87 @@ func health(e *Event) error { return nil }
 )
 
 
+MUX_LEAVES_THE_PATH = Program(
+    {
+        "go.mod": "module shop\n\ngo 1.22\n",
+        "main.go": """\
+package main
+
+import (
+	"net/http"
+
+	"github.com/gorilla/mux"
+	"shop/api"
+)
+
+func main() {
+	inner := http.NewServeMux()
+	inner.Handle("/v2/", api.Newer())
+	mux := http.NewServeMux()
+	mux.Handle("/v1/", api.New())
+	mux.Handle("/api/", http.StripPrefix("/api", inner))
+	http.ListenAndServe(":80", mux)
+}
+
+func other() {
+	r := mux.NewRouter()
+	r.PathPrefix("/old").Handler(api.Old())
+}
+""",
+        "api/api.go": """\
+package api
+
+import "net/http"
+
+func New() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("PUT /v1/carts/{id}", put)
+	return mux
+}
+
+func Newer() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v2/carts", list)
+	return mux
+}
+
+func Old() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /old/carts", listOld)
+	return mux
+}
+
+func put(w http.ResponseWriter, r *http.Request)     {}
+func list(w http.ResponseWriter, r *http.Request)    {}
+func listOld(w http.ResponseWriter, r *http.Request) {}
+""",
+    },
+    {
+        "func:api/api.go:put": {"PUT /v1/carts/{id}"},
+        "func:api/api.go:list": {"GET /api/v2/carts"},
+        "func:api/api.go:listOld": {"GET /old/carts"},
+    },
+    {
+        "PUT /v1/carts/3": {"func:api/api.go:put"},
+        "PUT /v1/v1/carts/3": set(),
+        "GET /api/v2/carts": {"func:api/api.go:list"},
+        "GET /api/v2/v2/carts": set(),
+        "GET /old/carts": {"func:api/api.go:listOld"},
+    },
+)
+
+
 @pytest.mark.parametrize(
     "program",
-    [GIN_GROUPS, CHI_NESTED, CHI_HOLDING_ITSELF, ECHO_APP, HANDED_ON],
-    ids=["gin", "chi", "chi, a router that holds itself", "echo", "groups handed on"],
+    [MUX_LEAVES_THE_PATH, GIN_GROUPS, CHI_NESTED, CHI_HOLDING_ITSELF, ECHO_APP, HANDED_ON],
+    ids=[
+        "a mux leaves the path",
+        "gin",
+        "chi",
+        "chi, a router that holds itself",
+        "echo",
+        "groups handed on",
+    ],
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(
     tmp_path: Path, program: Program

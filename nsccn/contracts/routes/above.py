@@ -19,6 +19,7 @@ from nsccn.contracts.routes.listings import lists_naming
 from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
 from nsccn.contracts.routes.texts import WrittenPath, asks_for
+from nsccn.contracts.routes.wholepaths import hands_on_whole
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.regexes import regex
 
@@ -333,12 +334,11 @@ class RoutesAbove:
                     text = file.lines[number - 1]
                     key = _KEYED.search(text, 0, written.span[0])
                     here = way.without_own() if key and key[1] == _OWN_PREFIX else way
-                    yield from self.of(
-                        file,
-                        number,
-                        called_on(file, number, written),
-                        self.below(file, number, text, written, here),
-                    )
+                    if hands_on_whole(file, number, call):
+                        here = here.at(file.path, number)
+                    else:
+                        here = self.below(file, number, text, written, here)
+                    yield from self.of(file, number, called_on(file, number, written), here)
                     return
         text = file.lines[line - 1]
         on = called_on(file, line, None)

@@ -28,6 +28,7 @@ from nsccn.contracts.routes.resources import actions, is_made, method_named
 from nsccn.contracts.routes.routingwords import is_routing
 from nsccn.contracts.routes.segments import is_other_version, is_typed_so
 from nsccn.contracts.routes.texts import asks_for, is_joined, is_open, said_fit
+from nsccn.contracts.routes.wholepaths import hands_on_whole
 from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -231,7 +232,10 @@ class _Mounts:
 
     def _below(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
         """Yield what answers the rest of the path below one that is written on a line."""
-        on = way.on(file.path, line, written.parts)
+        is_left = hands_on_whole(file, line, inside_call(file.lines, line, written.span))
+        if is_left and not way.lines:
+            return  # what is below has all of the path itself
+        on = way.on(file.path, line, () if is_left else written.parts)
         around = file.handed.marked(file.lines, line)
         if around is not None and (mapped := mapped_to(file.lines[line - 1], written.span)):
             for other, lines in self._given_names(file, line, mapped):
