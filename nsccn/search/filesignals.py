@@ -20,6 +20,7 @@ from nsccn.search.parts import FILE_NAME_COUNT
 from nsccn.search.paths import path_index
 from nsccn.search.scores import normalised
 from nsccn.search.terms import WHOLE, document_terms
+from nsccn.search.titleparts import files_of_part
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +48,7 @@ def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         | _quoted(evidence)
         | {"stem in title": _stems_in_title(evidence), "defined in title": _defined_in_title(evidence)}
         | {"held names": _held_names(evidence)}
+        | {"part": files_of_part(evidence.zones.part, evidence.graph.paths)}
     )
     if evidence.remembered is not None:
         pointed["referred commits"] = evidence.remembered.referred

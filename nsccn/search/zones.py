@@ -43,6 +43,8 @@ _KIND_OF_COMMIT: Final = regex(
     re.IGNORECASE,
 )
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
+_PART: Final = regex(r"\s*+(?P<part>[\w./*-]{2,60}(?:(?:, ?| and )[\w./*-]{2,60}){0,3}):[ \t]++\S")
+"""The part alone, as other titles begin: `unix,win: …`, `ignore/types: …`."""
 _FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es|ing)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
 _TO_FIX: Final = regex(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
@@ -73,6 +75,8 @@ class Zones(NamedTuple):
     code: str = ""
     kind: str = ""
     """What kind of commit the title is of, `fix` or `feat`: a word of past commits, and of nothing in the code."""
+    part: str = ""
+    """What the title names before a colon, be it a part of the repository or not; it is in the title too."""
 
 
 def readable(text: str, most: int = MOST_TEXT) -> str:
@@ -87,24 +91,33 @@ def strip_noise(text: str) -> str:
     That are comments that do not show, addresses, the kind of a commit, other reports, where the program ran,
     lines that name a version, what a form has ticked off, and encoded data.
     """
-    return _stripped(text)[0]
+    return _stripped(text).text
 
 
-def _stripped(text: str) -> tuple[str, str]:
-    """Return a text without what `strip_noise` leaves out, and the kind of commit that it is, if any."""
-    text, kind = _without_comments(readable(text)), ""
+class _Stripped(NamedTuple):
+    text: str
+    kind: str
+    part: str
+
+
+def _stripped(text: str) -> _Stripped:
+    """Return a text without what `strip_noise` leaves out, and what kind of commit of what part it is, if any."""
+    text, kind, part = _without_comments(readable(text)), "", ""
     if ticket := _TICKET.match(text):
         text = text[ticket.end() :]
     if commit := _KIND_OF_COMMIT.match(text):
-        kind, text = commit["kind"], f"{commit['scope'] or ''} {text[commit.end() :]}"
+        kind, part = commit["kind"], commit["scope"] or ""
+        text = f"{part} {text[commit.end() :]}"
     elif fixing := _FIXING.match(text):
         kind, text = fixing["kind"], text[fixing.end() :]
+    elif named := _PART.match(text):
+        part = named["part"]
     text = without_environment(text.lstrip())
     text = _VERSION_LINE.sub("", _URL.sub(" ", text) if "://" in text else text)
     text = _REFERENCE.sub(" ", text) if "#" in text else text
     text = _OF_FORM.sub(" ", text)
     has_long = any(len(part) > LONGEST_WORD for part in text.split())
-    return (_NO_WORD.sub(" ", text) if has_long else text).strip(), kind
+    return _Stripped((_NO_WORD.sub(" ", text) if has_long else text).strip(), kind, part)
 
 
 def _without_comments(text: str) -> str:
@@ -115,7 +128,7 @@ def _without_comments(text: str) -> str:
 
 def decompose(text: str) -> Zones:
     """Take a query apart; what `strip_noise` leaves out and the middle of a very long one are no part of it."""
-    stripped, kind = _stripped(text)
+    stripped, kind, part = _stripped(text)
     title, _, rest = stripped.partition("\n")
     prose: list[str] = []
     code: list[str] = []
@@ -125,7 +138,7 @@ def decompose(text: str) -> Zones:
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
-    return Zones(title.strip(), _TO_FIX.sub(" ", "\n".join(prose)), "\n".join(code), kind)
+    return Zones(title.strip(), _TO_FIX.sub(" ", "\n".join(prose)), "\n".join(code), kind, part)
 
 
 def term_weights(zones: Zones) -> dict[str, float]:
