@@ -11,16 +11,13 @@ for anything else: `self.client.get`, `Client().get`, `super.run`, `?.append`.
 from __future__ import annotations
 
 from enum import IntEnum
-from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import chain, starmap
+from typing import Final
 
 import msgspec
 
-from nsccn.graph.kinds import EntityKind
+from nsccn.graph.kinds import AssignmentForm, EntityKind, ReferenceKind
 from nsccn.graph.packed import Assignments, References, split
-
-if TYPE_CHECKING:
-    from nsccn.graph.kinds import AssignmentForm, ReferenceKind
 
 MODULE_NAME: Final = "__init__"
 """The name of the entity that stands for a source file as a whole."""
@@ -137,7 +134,7 @@ class Import(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The name can be imported from this file in turn."""
 
 
-class Reference(NamedTuple):
+class Reference(msgspec.Struct, frozen=True, gc=False):
     """One use of something that the file names but need not define."""
 
     kind: ReferenceKind
@@ -172,7 +169,7 @@ class Reference(NamedTuple):
     for an element of a collection; with a keyword only whether it is one."""
 
 
-class Assignment(NamedTuple):
+class Assignment(msgspec.Struct, frozen=True, gc=False):
     """One place where a variable, attribute or item gets, changes or loses its value."""
 
     scope: int
@@ -284,12 +281,12 @@ class FileFacts(FileOutline, frozen=True, array_like=True, gc=False):
     @property
     def references(self) -> tuple[Reference, ...]:
         """All references, made anew at each call."""
-        return tuple(map(Reference._make, chain(self.inherits.rows(), self.uses.rows())))
+        return tuple(starmap(Reference, chain(self.inherits.rows(), self.uses.rows())))
 
     @property
     def assignments(self) -> tuple[Assignment, ...]:
         """All assignments, made anew at each call; first those that other files may look at."""
-        return tuple(map(Assignment._make, chain(self.shared.rows(), self.private.rows())))
+        return tuple(starmap(Assignment, chain(self.shared.rows(), self.private.rows())))
 
 
 class Confidence(IntEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.model import Reference
@@ -65,20 +66,20 @@ class FileSymbols:
     @cached_property
     def implemented(self) -> list[tuple[int, str]]:
         """The lines where blocks of methods begin that are for what their type implements, with the name of that."""
-        rows = map(Reference._make, self.outline.inherits.rows())
+        rows = starmap(Reference, self.outline.inherits.rows())
         return sorted((row.line, row.target.rpartition(".")[2]) for row in rows if row.detail)
 
     @cached_property
     def lent(self) -> list[tuple[str, str]]:
         """The names of what blocks of methods are for, each with the last name of the type that has it by that."""
-        rows = map(Reference._make, self.outline.inherits.rows())
+        rows = starmap(Reference, self.outline.inherits.rows())
         return [(_last(row.target), _last(row.detail)) for row in rows if row.detail]
 
     @cached_property
     def taken_in(self) -> dict[int, list[str]]:
         """The modules that the bodies of types take in, by the ordinals of the types."""
         found: dict[int, list[str]] = {}
-        for row in map(Reference._make, self.outline.inherits.rows()):
+        for row in starmap(Reference, self.outline.inherits.rows()):
             if not row.detail:
                 found.setdefault(row.scope, []).append(row.target)
         return found

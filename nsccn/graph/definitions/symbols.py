@@ -60,8 +60,10 @@ class Symbols:
         self.paths: Sequence[str] = table.paths
         self.first = table.first
         self.slot = table.slot
-        self.definitions = _Definitions(self)
+        self._parent = table.parent
+        self._functions = table.functions
         self._files = SymbolsOfFiles(self.first, outline, self.language)
+        self.definitions = _Definitions(table, self._files)
         self.file: Callable[[int], FileSymbols] = self._files.__getitem__
         """Gives what a file says."""
         known = {language: _language(language) for language in set(table.languages)}
@@ -126,7 +128,7 @@ class Symbols:
 
     def bindings(self, scope: int) -> dict[str, Import]:
         """Return the imports that are bound in a scope, by alias."""
-        return self.file(self.slot[scope]).bindings.get(scope, _NO_BINDINGS)
+        return self._files[self.slot[scope]].bindings.get(scope, _NO_BINDINGS)
 
     def binding(self, scope: int, alias: str) -> Import | None:
         """Return the import that binds a name in a scope or, where none there does, in its file."""
@@ -214,7 +216,7 @@ class Symbols:
 
     def is_function(self, entity: int) -> bool:
         """Whether an entity can be called and is no type."""
-        return self.table.functions[entity] == 1
+        return self._functions[entity] == 1
 
     def is_property(self, entity: int) -> bool:
         """Whether reading an entity runs it."""
@@ -255,13 +257,13 @@ class Symbols:
 
     def parent(self, entity: int) -> int:
         """Return the enclosing entity, -1 for a file."""
-        return self.table.parent[entity]
+        return self._parent[entity]
 
     def around(self, entity: int) -> Iterator[int]:
         """Yield an entity and all that encloses it, the file last."""
         while entity >= 0:
             yield entity
-            entity = self.table.parent[entity]
+            entity = self._parent[entity]
 
     def class_around(self, entity: int) -> int:
         """Return the innermost type around or at an entity, -1 where there is none."""
@@ -329,7 +331,7 @@ class Symbols:
         """Return the direct members of that name; several where it is declared several times, but not any number."""
         members = self._shared.get(entity)
         if members is None:
-            members = self.file(self.slot[entity]).members.get(entity, _NO_MEMBERS)
+            members = self._files[self.slot[entity]].members.get(entity, _NO_MEMBERS)
         found = members.get(name, ())
         if found and entity in self._bereft:
             found = tuple(member for member in found if self.owners.get(member, entity) == entity)
@@ -363,7 +365,7 @@ class Symbols:
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
         for slot in self._slots_of(owner):
-            file = self.file(slot)
+            file = self._files[slot]
             if name not in file.values:
                 file.values[name] = self._values(slot, file, name)
             yield from file.values[name].get(owner, ())
@@ -385,7 +387,7 @@ class Symbols:
         base, language = self.first[slot], self.language(slot)
         offering = language.module_objects if language is not None else ()
         for row in file.assigned.get(name, ()):
-            item = Assignment._make(row)
+            item = Assignment(*row)
             scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
             if root == "self" and of_object:
                 owner = self.class_around(scope)
@@ -439,13 +441,13 @@ class Symbols:
 class _Definitions:
     """The definitions of all files by their numbers."""
 
-    def __init__(self, symbols: Symbols) -> None:
-        self._symbols = symbols
-        self._slot, self._first = symbols.slot, symbols.first
+    def __init__(self, table: Table, files: SymbolsOfFiles) -> None:
+        self._slot, self._first = table.slot, table.first
+        self._files = files
 
     def __getitem__(self, entity: int) -> Definition:
         slot = self._slot[entity]
-        return self._symbols.file(slot).outline.definitions[entity - self._first[slot]]
+        return self._files[slot].outline.definitions[entity - self._first[slot]]
 
 
 def _marked(marks: bytes) -> Array:

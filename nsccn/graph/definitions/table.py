@@ -18,6 +18,8 @@ from nsccn.graph.definitions.parameters import has_stars, taken_parameters
 from nsccn.graph.kinds import ENTITY_KINDS, FUNCTION_KINDS, TYPE_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.graph.model import Definition, FileOutline
 
 KIND_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(ENTITY_KINDS)}
@@ -153,6 +155,8 @@ class Table:
         self.implicit = arrays[PREFIX + "implicit"][: self.size].tobytes()
         self.property = arrays[PREFIX + "property"][: self.size].tobytes()
         self.accessors = arrays[PREFIX + "accessors"][: self.size].tobytes()
+        self.functions = self._of_kinds(FUNCTION_KINDS)
+        """For each entity 1 where it is a function, method or macro, else 0."""
         self.name_line = arrays[PREFIX + "name_line"]
         self.names = self.strings("name")
         self._asked = 0
@@ -236,11 +240,8 @@ class Table:
     @cached_property
     def types(self) -> bytes:
         """For each entity 1 where its kind is that of a type, else 0."""
-        is_type = np.array([kind in TYPE_KINDS for kind in ENTITY_KINDS], np.uint8)
-        return is_type[np.frombuffer(self.kind, np.uint8)].tobytes()
+        return self._of_kinds(TYPE_KINDS)
 
-    @cached_property
-    def functions(self) -> bytes:
-        """For each entity 1 where it is a function, method or macro, else 0."""
-        is_function = np.array([kind in FUNCTION_KINDS for kind in ENTITY_KINDS], np.uint8)
-        return is_function[np.frombuffer(self.kind, np.uint8)].tobytes()
+    def _of_kinds(self, kinds: AbstractSet[str]) -> bytes:
+        is_of_kind = np.array([kind in kinds for kind in ENTITY_KINDS], np.uint8)
+        return is_of_kind[np.frombuffer(self.kind, np.uint8)].tobytes()

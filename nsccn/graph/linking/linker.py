@@ -204,9 +204,9 @@ class Linker:
                 members.read(base + scope, target, ((line, byte),))
                 self._values.link_asked(base + scope, target, line)
             elif kind == "operate":
-                self._operators.link(slot, base + scope, Reference._make(row))
+                self._operators.link(slot, base + scope, Reference(*row))
             else:
-                self._link_reference(slot, base + scope, Reference._make(row))
+                self._link_reference(slot, base + scope, Reference(*row))
         self._chains.begin_file(
             (
                 (base + scope, target, told, detail, places)
@@ -247,14 +247,14 @@ class Linker:
             if QUESTIONS.open > 0:
                 QUESTIONS.stand_back()
             if form == "initialize":
-                link_initializer(self._links, base + scope, Assignment._make(row))
+                link_initializer(self._links, base + scope, Assignment(*row))
                 continue
             if "." in target:
                 self._members.write(base + scope, target, form, row[5:7])
             else:
                 self._members.write_own(base + scope, target, form, row[5:7])
             if form in CHANGES:
-                link_assignment(self._links, base + scope, Assignment._make(row))
+                link_assignment(self._links, base + scope, Assignment(*row))
 
     def _settled_use(self, base: int, row: ReferenceRow) -> ReferenceRow:
         """Return a reference with the object that its target begins with, where the code need not name that."""

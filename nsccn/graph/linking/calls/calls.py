@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.linking.calls.askedstate import ASKED, AskedState
 from nsccn.graph.linking.calls.constness import Constness
 from nsccn.graph.linking.calls.expected import HANDED_ON, Expected
@@ -117,7 +119,7 @@ class Calls:
             found = self._outcome(slot, home, reference, receiver, given)
             if not (found.targets or found.virtual or found.state):
                 held = reference.target.rpartition(".")[0]
-                found = found._replace(outward=self._outward.type_of(home, held, name))
+                found = replace(found, outward=self._outward.type_of(home, held, name))
             if self._infer.modules.repeated(slot):
                 found = self._imports.added(slot, home, reference, found)
             self._outcomes[key] = found
@@ -182,13 +184,13 @@ class Calls:
             macro = self._macros.meant(slot, reference.target, value)
             return Outcome([CallTarget(macro.entity, 1.0, "direct")] if macro is not None else [])
         if value is not None and reference.arguments > 0 and self._infer.extensions.is_given(scope, value):
-            given, reference = given[1:], reference._replace(arguments=reference.arguments - 1)
+            given, reference = given[1:], replace(reference, arguments=reference.arguments - 1)
         value, is_extended = self._extended.meant(scope, reference.target, receiver, value, reference)
         if value is not None and is_extended:
             receiver = None
             if self._infer.extensions.takes_object(value.entity):
                 given = (base, *given) if given or not reference.arguments else ()
-                reference = reference._replace(arguments=max(reference.arguments, 0) + 1)
+                reference = replace(reference, arguments=max(reference.arguments, 0) + 1)
         called = value
         if value is not None and value.tag == ENTITY and reference.kind == "call":
             value = self._callees.beside(value, reference.arguments)
@@ -262,7 +264,7 @@ class Calls:
         if receiver.tag == INSTANCE:
             found = self._guessed.of_bases(slot, scope, receiver.entity, name, reference)
             virtual = self._expected.below(receiver, name) if found is not None else None
-            return found._replace(virtual=virtual) if found is not None else None
+            return replace(found, virtual=virtual) if found is not None else None
         return self._of_held(slot, scope, reference, receiver) if receiver.tag == ENTITY else None
 
     def _of_held(self, slot: int, scope: int, reference: Reference, receiver: Value) -> Outcome | None:

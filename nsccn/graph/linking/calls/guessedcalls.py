@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.dottednames import DOT
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.guesses import GUESS, Guesses
@@ -65,11 +67,11 @@ class GuessedCalls:
         if candidates and is_kept:
             candidates = self._guesses.of_other(scope, candidates)
         if not candidates:
-            return equally(candidates, 0.0)._replace(expected=expected)
+            return replace(equally(candidates, 0.0), expected=expected)
         share = self._guesses.share(slot, name, candidates, base=base)
         is_open = self._guesses.is_open(slot, share)
         asked = self._guesses.askable(scope, base, candidates)
-        return equally(asked, share)._replace(is_open=is_open, expected=expected if asked else None)
+        return replace(equally(asked, share), is_open=is_open, expected=expected if asked else None)
 
     def extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
@@ -111,7 +113,7 @@ class GuessedCalls:
             outcome = equally(found, self._guesses.share(slot, name, found, likely))
         else:
             outcome = equally(self._guesses.unseen(slot, scope, name), GUESS)
-        return outcome._replace(virtual=self._expected.of_subtypes(scope, name))
+        return replace(outcome, virtual=self._expected.of_subtypes(scope, name))
 
     def _of_generic(self, slot: int, prefix: str) -> Outcome:
         """Return the methods of a generic function, each as likely as the others: functions whose names begin so.

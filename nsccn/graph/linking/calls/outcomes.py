@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
+from nsccn.graph.linking.calls.receivers import Virtual
+from nsccn.graph.linking.uses.usage import Expectation
+
 if TYPE_CHECKING:
     from nsccn.graph.linking.calls.expected import Candidates
-    from nsccn.graph.linking.calls.receivers import Virtual
-    from nsccn.graph.linking.uses.usage import Expectation
 
 
 class CallTarget(NamedTuple):
@@ -19,7 +22,7 @@ class CallTarget(NamedTuple):
     via: str
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What is known of a call."""
 
     targets: Sequence[CallTarget] = ()

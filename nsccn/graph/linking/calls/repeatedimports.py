@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.linking.calls.outcomes import CallTarget, Outcome
 
 if TYPE_CHECKING:
@@ -50,4 +52,4 @@ class RepeatedImports:
             for run in ways
         }
         targets = [CallTarget(run, likely.get(run, 1.0) * shares[run], way) for run, way in ways.items()]
-        return found._replace(targets=targets, is_unresolved=found.is_unresolved and not targets)
+        return replace(found, targets=targets, is_unresolved=found.is_unresolved and not targets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from nsccn.graph.definitions.stray import lent_functions, stray_members
@@ -96,7 +97,7 @@ def _type_at(infer: Infer, scope: int, steps: list[str]) -> int | None:
 def stated_bases(infer: Infer, slot: int, outline: FileOutline) -> Iterator[StatedBase]:
     """Yield what a file states of inheritance apart from the class."""
     first = infer.symbols.first[slot]
-    for reference in map(Reference._make, outline.inherits.rows()):
+    for reference in starmap(Reference, outline.inherits.rows()):
         scope = first + reference.scope
         subject = _subject(infer, scope, reference)
         base = _named_type(infer, scope, reference.target)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.model import Assignment
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.writtenobjects import written_members
@@ -23,7 +25,7 @@ _GIVING: Final = _DECLARING | {"assign"}
 def one_bound(stated: list[Assignment]) -> list[Assignment]:
     """Return all bounds of a type variable as one: `where T: Read, T: Seek` says what `T: Read + Seek` does."""
     bounds = " + ".join(dict.fromkeys(item.annotation for item in stated if item.annotation))
-    return [stated[0]._replace(annotation=bounds)]
+    return [replace(stated[0], annotation=bounds)]
 
 
 def objects_of_variables(symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]) -> dict[int, Members]:
@@ -62,9 +64,9 @@ def local_variables(
             or (form in _GIVING and BLOCK in target)
             or (has_heads and form == "parameter")
         ):
-            found.setdefault(scope, {}).setdefault(target, []).append(tuple.__new__(Assignment, row))
+            found.setdefault(scope, {}).setdefault(target, []).append(Assignment(*row))
         elif form == "assign" and is_function[scope]:
-            given.setdefault((scope, target), []).append(tuple.__new__(Assignment, row))
+            given.setdefault((scope, target), []).append(Assignment(*row))
     for (scope, target), items in given.items():
         declared = found.get(scope, {}).get(target, ())
         if declared and not any(item.value or item.annotation or item.form != "declare" for item in declared):

@@ -124,7 +124,7 @@ class Scopes:
         """Yield what functions of a file give to variables that they name alone, with the functions."""
         first, is_function = self._symbols.first[slot], self._symbols.table.functions
         for row in self._assignments(slot):
-            item = Assignment._make(row)
+            item = Assignment(*row)
             if item.form == "assign" and "." not in item.target and is_function[first + item.scope]:
                 yield first + item.scope, item
 
