@@ -673,6 +673,20 @@ def test_what_a_function_writes_as_an_edge_tells_is_known(tmp_path: Path) -> Non
     assert "What `size` means is not known at cart.c:6 in fill; it may be this one." in text
 
 
+def test_that_a_field_is_written_does_not_tell_what_is_read_for_it(tmp_path: Path) -> None:
+    files = {
+        "go.mod": "module shop\n",
+        "model/feed.go": "package model\n\ntype Feed struct{ Title string }\n",
+        "ui/edit.go": (
+            "package ui\n\ntype Form struct{ Title string }\n\nfunc edit(f lib.Entry, g *Form) {\n"
+            "\tshow(Form{Title: f.Title})\n\tg.Title = f.Title\n"
+            "\tg.Title = trim(g.Title)\n\tshow(Form{Title: title})\n}\n"
+        ),
+    }
+    text = ask(write(tmp_path, files), "attr:model/feed.go:Feed.Title").text
+    assert "What `Title` means is not known at ui/edit.go:6 in edit,7; it may be this one." in text
+
+
 def test_of_a_type_that_the_text_names_nothing_is_said_twice(tmp_path: Path) -> None:
     """Neither that nobody calls it, nor which of those who name it import it."""
     write(

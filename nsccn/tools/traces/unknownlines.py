@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Entity
+    from nsccn.graph.model import Edge, Entity
     from nsccn.index import RepoIndex
 
 _WORD: Final = regex(r"\w+")
@@ -32,6 +34,7 @@ _COMMENT: Final = r"^\s*(?:\*|/\*)|/\*(?!.*\*/)|{}(?!\{{)"
 """Begins a comment on a line, or goes on with one; `#{{` is none."""
 _IMPORT: Final = regex(r"\s*(?:(?:pub(?:\([^()]*\))?\s+)?use|import|from|#\s*include|require\w*)\b")
 _BEHIND_OBJECT: Final = r"(?:\.|->|::)\s*"
+_HOLDER: Final = r"([\w$]+(?:(?:\.|->|::)[\w$]+)*)\s*"
 _USED: Final = r"(?:(?:\.|->|::|&:?)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
@@ -47,6 +50,10 @@ _MOST_READ_FOR_FIELD: Final = 1000
 """The same of files that may name it of an object."""
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
+
+
+_Rows = Callable[[str], list[str]]
+"""Gives the lines of a file."""
 
 
 class UnknownLines(NamedTuple):
@@ -84,11 +91,12 @@ def unknown_lines(
         return UnknownLines({}, is_named=True, unread=len(slots))
     form = _form(root.name, of_objects=of_objects, in_product=in_product)
     whole = re.compile(form.replace("WORD", re.escape(root.name)))
-    is_named, having = _untold(index, graph, root, slots, whole, told)
+    rows = cache(lambda path: index.text_if_any(path).split("\n"))
+    is_named, having = _untold(index, graph, root, slots, whole, told, rows if of_objects else None)
     if len(having) > _MOST_READ:
         return UnknownLines({}, is_named, len(having))
     if of_objects:
-        having = {path: _not_alike(index, graph, root.name, path, left) for path, left in having.items()}
+        having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
     unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
 
@@ -107,6 +115,7 @@ def _untold(
     slots: AbstractSet[int],
     whole: re.Pattern[str],
     told: AbstractSet[tuple[str, int]],
+    rows: _Rows | None,
 ) -> tuple[bool, dict[str, list[int]]]:
     """Return whether any line but those that define it has a name, and those lines of code that no edge tells of."""
     paths, texts = index.snapshot.entities.paths, index.snapshot.entities.text_files
@@ -115,7 +124,7 @@ def _untold(
         for one in map(graph.entity, graph.named(root.name))
         if one.qualified_name.partition("#")[0] == root.qualified_name.partition("#")[0]
     }
-    means = _known_lines(index, graph, root.name, told)
+    means = _known_lines(index, graph, root, told, rows)
     ranked = sorted(
         (role_of(paths[slot]), slot in texts, not _is_akin(graph, slot, root), paths[slot], slot)
         for slot in slots
@@ -220,15 +229,16 @@ def _is_common(name: str, language: str) -> bool:
     return name in known.common_methods or name in known.common_functions
 
 
-def _not_alike(index: RepoIndex, graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
+def _not_alike(graph: CodeGraph, root: Entity, path: str, lines: Sequence[int], rows: _Rows) -> list[int]:
     """Leave out the lines that name a field as another line of their function does, of which an edge tells."""
-    text = index.text_if_any(path).split("\n")
-    holder = re.compile(rf"([\w$]+(?:(?:\.|->|::)[\w$]+)*)\s*{_BEHIND_OBJECT}{re.escape(name)}(?!\w)")
+    text = rows(path)
+    holder = re.compile(rf"{_HOLDER}{_BEHIND_OBJECT}{re.escape(root.name)}(?!\w)")
     told: dict[int, set[str]] = {}
-    edges = graph.edges_of(np.array(graph.named(name)), outgoing=False)
+    edges = graph.edges_of(np.array(graph.named(root.name)), outgoing=False)
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.evidence.path == path and edge.confidence is Confidence.RESOLVED:
-            named = (one for line in graph.lines(number) for one in holder.findall(text[line - 1]))
+            meant = _meant(graph, root, number, edge, rows)
+            named = (one for line in meant for one in holder.findall(text[line - 1]))
             told.setdefault(edge.source, set()).update(named)
     nothing: set[str] = set()
     return [
@@ -246,10 +256,17 @@ def said_of_unknown(graph: CodeGraph, name: str, lines: Mapping[str, Sequence[in
 
 
 def _known_lines(
-    index: RepoIndex, graph: CodeGraph, name: str, told: AbstractSet[tuple[str, int]]
+    index: RepoIndex,
+    graph: CodeGraph,
+    root: Entity,
+    told: AbstractSet[tuple[str, int]],
+    rows: _Rows | None,
 ) -> dict[str, set[int]]:
-    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it."""
-    others = graph.named(name)
+    """Return the lines of which it is known what a name means, by file: where it is defined, and edges lead to it.
+
+    Of objects, for which the lines of files are read, that another field is written does not tell what is read for it.
+    """
+    others = graph.named(root.name)
     known: dict[str, set[int]] = {}
     for one in map(graph.entity, others):
         known.setdefault(one.path, set()).update(_heads(index, one))
@@ -259,8 +276,31 @@ def _known_lines(
     for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
         if edge.confidence is not Confidence.RESOLVED:
             continue  # it may mean another one
-        known.setdefault(edge.evidence.path, set()).update(graph.lines(number))
+        lines = _meant(graph, root, number, edge, rows) if rows else graph.lines(number)
+        known.setdefault(edge.evidence.path, set()).update(lines)
     return known
+
+
+def _meant(graph: CodeGraph, root: Entity, number: int, edge: Edge, rows: _Rows) -> set[int]:
+    """Return the lines on which an edge tells all that a name behind objects means there."""
+    lines = set(graph.lines(number))
+    if edge.kind != "MUTATES" or edge.target == root.index:
+        return lines
+    return lines - _reading(rows(edge.evidence.path), root.name, lines)
+
+
+def _reading(text: Sequence[str], name: str, lines: AbstractSet[int]) -> set[int]:
+    """Return those of some lines that read a field of an object for one of its name: `Form{Title: feed.Title}`."""
+    member = re.escape(name)
+    written = re.compile(rf"(?:{_HOLDER}{_BEHIND_OBJECT})?(?<![\w$]){member}\s*(?:=(?!=)|:(?![:=]))")
+    read = re.compile(rf"{_HOLDER}{_BEHIND_OBJECT}{member}(?!\w)")
+    return {
+        line
+        for line in lines
+        if line <= len(text)
+        and (holders := {*written.findall(text[line - 1])})
+        and not holders.issuperset(read.findall(written.sub(" ", text[line - 1])))
+    }
 
 
 def _heads(index: RepoIndex, one: Entity) -> Iterator[int]:

@@ -121,9 +121,11 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
     declares = _DECLARES if reader.language.assignment_declares else frozenset()
     outside = {(row[0], row[1]) for row in assigned if row[4] == "global" or not row[1].isidentifier()}
     for scope, target, _, _, form, _, _ in assigned:
-        if form in CHANGES and is_function[scope]:
-            base, _, name = target.rpartition(".")
-            name = name.removeprefix(PRIVATE)
+        base, _, name = target.rpartition(".")
+        name = name.removeprefix(PRIVATE)
+        if form == "initialize" and name.isidentifier():
+            members.add(name.encode())  # what it gets is mostly read of a field of its name
+        elif form in CHANGES and is_function[scope]:
             if base and name.isidentifier():
                 members.add(name.encode())
             elif name in data and (form not in declares or (scope, name) in outside):
