@@ -49,6 +49,9 @@ _FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es|ing)?)\s++(?=\S+\s+\S)", re.IGNOR
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
 _TO_FIX: Final = regex(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
 """The same in a sentence behind the title; in quotes, or as a part of something longer, it is a name."""
+_AGAIN: Final = regex(r"(?<![\w./-])(?P<again>re)-(?P<verb>[a-z]{3,})", re.IGNORECASE)
+"""A verb that says that something is done again: `re-fetch`, which is `refetch` and `fetch`, and no `re`."""
+_BOTH: Final = r"\g<again>\g<verb> \g<verb>"
 _REFERENCE: Final = regex(
     r"\((?:[A-Za-z]{1,10} )?#\d{1,7}\)"
     r"|\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|related to)\b:? ?#\d{1,7}\b",
@@ -130,6 +133,7 @@ def decompose(text: str) -> Zones:
     """Take a query apart; what `strip_noise` leaves out and the middle of a very long one are no part of it."""
     stripped, kind, part = _stripped(text)
     title, _, rest = stripped.partition("\n")
+    title = _AGAIN.sub(_BOTH, title)
     prose: list[str] = []
     code: list[str] = []
     fenced = False
@@ -138,7 +142,8 @@ def decompose(text: str) -> Zones:
             fenced = not fenced
         else:
             (code if fenced or _CODE_LINE.match(line) else prose).append(line)
-    return Zones(title.strip(), _TO_FIX.sub(" ", "\n".join(prose)), "\n".join(code), kind, part)
+    said = _AGAIN.sub(_BOTH, _TO_FIX.sub(" ", "\n".join(prose)))
+    return Zones(title.strip(), said, "\n".join(code), kind, part)
 
 
 def term_weights(zones: Zones) -> dict[str, float]:

@@ -113,3 +113,10 @@ def test_past_commits_are_asked_for_the_kind_of_a_commit_too() -> None:
     zones = decompose("fix(till): keys\n\nThey bend.")
     assert "fix" not in term_weights(zones)
     assert commit_weights(zones, zone_weights(zones)).keys() - term_weights(zones).keys() == {"fix", "=fix"}
+
+
+def test_what_is_done_again_is_said_with_and_without_its_prefix() -> None:
+    zones = decompose("Re-fetch the till\nIt is never re-counted; see src/re-count.ts and --re-open.")
+    assert zones.title == "Refetch fetch the till"
+    assert zones.prose == "It is never recounted counted; see src/re-count.ts and --re-open."
+    assert {"refetch", "fetch", "recount", "count"} <= term_weights(zones).keys()
