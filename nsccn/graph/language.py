@@ -183,8 +183,9 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     """What a declared field of an object holds is mostly what others come for: a read is told, whoever writes it."""
     overridden_fields: bool = False
     """A type may leave a field to its subtypes, as an interface does a property that it declares."""
-    outward_calls: bool = False
-    """What is called on an object of a type from elsewhere is mostly what a type here has that inherits from it."""
+    outward_calls: float = 0.0
+    """How likely an object that is declared to be of a type from elsewhere is of one here that inherits from it; 0
+    where calls on such objects are not followed."""
     constructors: tuple[str, ...] = ()
     """Methods that run when an instance is created; `{class}` stands for the class's own name."""
     after_construction: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ RELATIONS: Final[dict[str, dict[str, Column]]] = {
     "outward": {
         "base": Column.OUTSIDE,
         "name": Column.NAME,
+        "arguments": Column.COUNT,
         "source": Column.ENTITY,
         "line": Column.COUNT,
     },

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.linking.edgetable import VIAS
+from nsccn.graph.model import NAMELESS
+from nsccn.graph.notation.signatures import taken
 from nsccn.graph.propagation.derived import DerivedCalls
 
 if TYPE_CHECKING:
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
 
 _VIA: Final = VIAS.index("override")
 _BOUNDS: Final = (3, 5, 8)
-_LIKELY: Final = (0.5, 0.3, 0.15)
-"""Probability of one implementation where there are up to three, five, eight; of more each says too little."""
+_LIKELY: Final = (1.0, 0.6, 0.3)
+"""Share of how likely an object is of a type here where up to three, five, eight stand for what it is declared to be;
+of more each says too little."""
+_LEAST: Final = 0.05
+"""Probability below which a call says nothing."""
 _LIKELY_ITSELF: Final = 0.15
 """The same of the method that makes the call: what implements a type and holds one mostly wraps another."""
 
@@ -33,18 +38,21 @@ def implementing_calls(symbols: Symbols, rows: LinkRows, members: Membership) ->
     for subject, base in zip(foreign["subject"].tolist(), foreign["base"].tolist(), strict=True):
         below.setdefault(-1 - base, []).append(symbols.same(subject))
     types: dict[tuple[int, bool], frozenset[int]] = {}
-    run: dict[tuple[str, int, int, bool], dict[int, float]] = {}
+    run: dict[tuple[str, int, int, int, bool], dict[int, float]] = {}
     found: list[tuple[int, int, int, int]] = []
     likely: list[float] = []
-    columns = [outward[name].tolist() for name in ("base", "name", "source", "slot", "line")]
-    for base, name, source, slot, line in zip(*columns, strict=True):
+    columns = [outward[name].tolist() for name in ("base", "name", "arguments", "source", "slot", "line")]
+    for base, name, arguments, source, slot, line in zip(*columns, strict=True):
         in_tests = members.is_test(slot)
         if (base, in_tests) not in types:
             types[base, in_tests] = members.made(below.get(base, ()), in_tests=in_tests)
         language = symbols.table.languages[slot]
-        asked = (language, base, name, in_tests)
+        asked = (language, base, name, arguments, in_tests)
         if asked not in run:
-            run[asked] = _likely(members.run(language, rows.names[name], types[base, in_tests]))
+            shares = members.run(language, rows.names[name], types[base, in_tests])
+            spoken = symbols.language(slot)
+            likely_own = spoken.outward_calls if spoken is not None else 0.0
+            run[asked] = _likely(symbols, _taking(symbols, shares, arguments), likely_own)
         for target, share in run[asked].items():
             found.append((source, target, slot, line))
             likely.append(min(share, _LIKELY_ITSELF) if target == source else share)
@@ -53,9 +61,28 @@ def implementing_calls(symbols: Symbols, rows: LinkRows, members: Membership) ->
     return DerivedCalls(made[:, 0], made[:, 1], np.array(likely, np.float64), made[:, 2], made[:, 3], via)
 
 
-def _likely(shares: dict[int, float]) -> dict[int, float]:
-    """Return how likely each method is run, by the share of the types that have it; none where there are too many."""
+def _taking(symbols: Symbols, shares: dict[int, float], count: int) -> dict[int, float]:
+    """Return instead of each method those overloads of it that take so many arguments, each with its share."""
+    found: dict[int, float] = {}
+    for method, share in shares.items():
+        language = symbols.language(symbols.slot[method])
+        if count < 0 or language is None or not language.overloads or language.redefinition == "last":
+            found[method] = share
+            continue
+        beside = symbols.member(symbols.parent(method), symbols.table.names[method])
+        fitting = [
+            one for one in beside if symbols.is_function(one) and taken(symbols.definitions[one]).takes(count)
+        ]
+        found.update(dict.fromkeys(fitting, share / max(1, len(fitting))))
+    return found
+
+
+def _likely(symbols: Symbols, shares: dict[int, float], likely_own: float) -> dict[int, float]:
+    """Return how likely each method is run, by the share of the types that have it; none where there are too many.
+
+    A type without a name has one object, which is mostly handed to what asks for it, as a function is.
+    """
     bound = bisect_left(_BOUNDS, len(shares))
-    if bound == len(_BOUNDS):
-        return {}
-    return dict.fromkeys(shares, _LIKELY[bound] * sum(shares.values()))
+    likely = likely_own * _LIKELY[bound] * sum(shares.values()) if bound < len(_BOUNDS) else 0.0
+    named = (one for one in shares if symbols.table.names[symbols.parent(one)] != NAMELESS)
+    return dict.fromkeys(named, likely) if likely >= _LEAST else {}

@@ -142,7 +142,7 @@ class Calls:
                 self._receivers.add(source, virtual, min(lines))
         if found.outward >= 0:
             name = reference.target.rpartition(".")[2]
-            self._outward.note(source, found.outward, name, min(lines))
+            self._outward.note(source, found.outward, name, reference.arguments, min(lines))
         if found.used >= 0 and self._symbols.class_around(source) != found.used:
             self._edges.add_lines(source, "USES_TYPE", found.used, lines)
         if found.expected is not None:

@@ -5,15 +5,18 @@ Which do can only be said when all files are known; see `propagation/implementin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.errors.errors import error_entity
+from nsccn.graph.meaning.values.value import ENTITY
 from nsccn.graph.notation.annotation import alternatives, type_expression
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.calls.foreign import Foreign
     from nsccn.graph.linking.linkrows import LinkWriter
     from nsccn.graph.meaning.infer import Infer
+
+_VARIABLES: Final = ("attr", "var")
 
 
 class Outward:
@@ -24,7 +27,7 @@ class Outward:
         self._symbols = infer.symbols
         self._foreign = foreign
         self._writer = writer
-        self._rows: list[tuple[int, int, int, int]] = []
+        self._rows: list[tuple[int, int, int, int, int]] = []
         self._types: dict[tuple[int, str], int] = {}
 
     def type_of(self, scope: int, base: str, name: str) -> int:
@@ -36,9 +39,17 @@ class Outward:
             return -1
         key = (scope, base)
         if key not in self._types:
-            stated = self._foreign.stated(scope, base)
+            stated = self._foreign.stated(scope, base) or self._of_variable(scope, base)
             self._types[key] = self._outside(*stated) if stated is not None else -1
         return self._types[key]
+
+    def _of_variable(self, scope: int, base: str) -> tuple[int, str] | None:
+        """Return the declared type of a field that is named without its object, or of a variable outside functions."""
+        value = self._infer.evaluate(scope, base) if base.isidentifier() else None
+        if value is None or value.tag != ENTITY or self._symbols.kind(value.entity) not in _VARIABLES:
+            return None
+        stated = ((at, item.annotation) for at, item in self._symbols.said_of(value.entity))
+        return next(((at, annotation) for at, annotation in stated if annotation), None)
 
     def _outside(self, scope: int, annotation: str) -> int:
         language = self._symbols.language(self._symbols.slot[scope])
@@ -54,9 +65,9 @@ class Outward:
         found = error_entity(self._infer, outside, scope, name) if name else None
         return self._writer.outside.number(ids[-1]) if found is not None and found < 0 else -1
 
-    def note(self, source: int, base: int, name: str, line: int) -> None:
-        """Note a call of a method of a type from elsewhere."""
-        self._rows.append((base, self._writer.names.number(name), source, line))
+    def note(self, source: int, base: int, name: str, arguments: int, line: int) -> None:
+        """Note a call of a method of a type from elsewhere, with so many arguments."""
+        self._rows.append((base, self._writer.names.number(name), arguments, source, line))
 
     def end_file(self, slot: int) -> None:
         """Hand the rows of a file on, and begin anew."""
