@@ -14,7 +14,7 @@ from nsccn.graph.notation.annotation import (
     type_expression,
 )
 from nsccn.graph.notation.brackets import split
-from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.expression import PATH, UNKNOWN
 from nsccn.graph.notation.results import NUMBERED, result_types
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ class Foreign:
         return self._infer.asking.nested("", self._type_of, scope, expression)
 
     def _type_of(self, scope: int, expression: str) -> str:
+        if made := self._made_elsewhere(scope, expression):
+            return made
         if expression.endswith("()"):
             return self._result(scope, expression[:-2])
         if expression.endswith("[]"):
@@ -329,6 +331,32 @@ class Foreign:
         language = self._symbols.language(self._symbols.slot[scope])
         is_made = language is not None and name in language.making_functions
         return self.of_name(scope, maker) if is_made else ""
+
+    def _made_elsewhere(self, scope: int, expression: str) -> str:
+        """Return the last name of the type that an expression makes where nothing here has it: `Zlib::Writer.new(io)`.
+
+        What is called by a bare name may also be a method of a base from elsewhere, where these are written like types.
+        """
+        slot = self._symbols.slot[scope]
+        language = self._symbols.language(slot)
+        if language is None or not language.visible_types or language.extends_foreign:
+            return ""
+        maker = expression.removesuffix("()")
+        if language.constructor_call:
+            maker, dot, called = maker.rpartition(".")
+            is_made = bool(dot) and called == language.constructor_call
+        else:
+            is_made = maker != expression
+        maker = maker.removeprefix(PATH).removeprefix(language.global_mark)
+        around, _, name = maker.rpartition(".")
+        is_type = name[:1].isupper() and maker.replace(".", "").isidentifier()
+        is_type = is_type and (bool(language.constructor_call) or around.islower() or not around)
+        if not is_made or not is_type:
+            return ""
+        is_known = name in language.any_types or bool(self._symbols.table.named(name))
+        cls = -1 if around or language.constructor_call else self._symbols.class_around(scope)
+        is_open = cls >= 0 and self._infer.hierarchy.has_foreign_base(cls)
+        return "" if is_known or is_open else name
 
     def _is_platform(self, scope: int, expression: str) -> bool:
         """Whether nothing that a file declares or imports has a name, so that it is the platform's."""
