@@ -19,6 +19,8 @@ TRAILING: Final = "{}"
 _BETWEEN_LABELS: Final = ":"
 _OPENING: Final = re.compile(r"[?!]?\s*(?=[(<])")
 _MARKS: Final = re.compile(r"@\w+(?:\([^()]*\))?\s+")
+_WRAPPED: Final = "@autoclosure"
+"""Marks a parameter whose argument becomes a function: it takes none that is written as one."""
 _NAMED: Final = re.compile(r"`?(\w+)`?(?:\s+`?\w+`?)?\s*:\s*(.*)", re.DOTALL)
 _ARROW: Final = "->"
 _PLAIN: Final = re.compile(
@@ -72,6 +74,7 @@ def _labels(stated: str, inside: str) -> tuple[Labelled, ...] | None:
     """Return what parameters are called by; `inside` has no arrows, which close no bracket."""
     found, start = [], 0
     for text in split(inside, ","):
+        is_wrapped = _WRAPPED in text
         written = _MARKS.sub("", stated[start : start + len(text)].strip())
         start += len(text) + 1
         if not written:
@@ -81,7 +84,7 @@ def _labels(stated: str, inside: str) -> tuple[Labelled, ...] | None:
             return None
         type_, *default = split(named[2].replace(_ARROW, "\0"), "=")
         type_ = type_.replace("\0", _ARROW).strip()
-        is_function = _ARROW in type_ or _PLAIN.match(type_) is None
+        is_function = not is_wrapped and (_ARROW in type_ or _PLAIN.match(type_) is None)
         found.append(Labelled(named[1], bool(default), type_.endswith("..."), is_function))
     return tuple(found)
 
