@@ -50,7 +50,8 @@ class Asking:
             self.cut |= TOO_DEEP
             return otherwise
         self.depth += 1
-        self.deepest = max(self.deepest, self.depth)
+        if self.depth > self.deepest:  # noqa: PLR1730 - a call costs more than the rest of this
+            self.deepest = self.depth
         try:
             return question(*arguments)
         finally:
@@ -83,16 +84,17 @@ class Answers(Generic[K, V]):
         """Return the answer, which `question` finds from its arguments when it is not known."""
         found = self._known.get(key)
         asking = self._asking
+        depth = asking.depth
         if found is None and self._passing:
             passing = self._passing.get(key)
-            if passing is not None and (passing[2] <= 2 * asking.depth or not passing[3] & TOO_DEEP):
+            if passing is not None and (passing[2] <= 2 * depth or not passing[3] & TOO_DEEP):
                 found = passing[:2]
                 asking.cut |= passing[3]
         if found is not None:
             value, height = found
             if not height:
                 return value
-            height += asking.depth
+            height += depth
             if height <= DEEPEST + 1:
                 if height > asking.deepest:  # noqa: PLR1730 - the most usual question of all
                     asking.deepest = height
@@ -100,7 +102,7 @@ class Answers(Generic[K, V]):
         if key in self._open:
             asking.cut |= CIRCULAR
             return self._otherwise
-        was_cut, deepest, depth = asking.cut, asking.deepest, asking.depth
+        was_cut, deepest = asking.cut, asking.deepest
         asking.cut, asking.deepest = WHOLE, depth
         self._open.add(key)
         try:
@@ -109,7 +111,8 @@ class Answers(Generic[K, V]):
             self._open.discard(key)
             cut, height = asking.cut, asking.deepest - depth
             asking.cut = cut | was_cut
-            asking.deepest = max(asking.deepest, deepest)
+            if deepest > asking.deepest:  # noqa: PLR1730
+                asking.deepest = deepest
         if cut:
             self._passing[key] = (value, height, depth, cut)
         else:

@@ -42,6 +42,8 @@ def given_labels(detail: str) -> str | None:
     >>> given_labels("(;_:into,name,cart"), given_labels("(name,cart")
     ('_:into', None)
     """
+    if LABELS not in detail:
+        return None
     _, is_given, text = detail.partition(GIVEN)
     return text[len(LABELS) :].partition(BETWEEN)[0] if is_given and text.startswith(LABELS) else None
 

@@ -301,6 +301,8 @@ def plain_name(step: str) -> str:
     >>> plain_name("fill()[]"), plain_name("items[].fill()"), plain_name("[kItems]()")
     ('fill', 'items', '[kItems]')
     """
+    if "(" not in step and "[" not in step:
+        return step  # nearly always
     return step.partition("(")[0].partition("[]")[0]
 
 
