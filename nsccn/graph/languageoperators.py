@@ -34,6 +34,8 @@ class LanguageOperators(LanguageValues, frozen=True, kw_only=True, forbid_unknow
     """Names by themselves may be those of properties, so that such are looked for in the text."""
     file_properties: bool = False
     """Of these only properties that the file defines are looked for."""
+    held_values: bool = False
+    """What changes a value in place sets what holds it, unless that is an object of a class: `carts.append(cart)`."""
     separate_setters: bool = False
     """What sets a property may stand beside one that is read without running anything."""
     setter_suffix: str = ""

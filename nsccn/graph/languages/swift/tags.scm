@@ -89,7 +89,8 @@
   (protocol_property_requirements . "{" @modifier)) @definition.func
 (property_declaration
   name: (pattern bound_identifier: (simple_identifier) @title)
-  (willset_didset_block . "{" . [(comment) (multiline_comment)]* . (_ . ["willSet" "didSet"] @name @modifier) ) @body) @definition.func
+  (willset_didset_block . "{" . [(comment) (multiline_comment)]* . (_ . ["willSet" "didSet"] @name @modifier) )
+    @body @definition.func)
 
 ; Attributes of declarations
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _VIA: Final = "property"
 ACCESSORS: Final = {"assign": ("setter",), "augment": ("property", "setter"), "delete": ("deleter",)}
 """Form of an assignment -> modifiers of what it runs of a property; other forms read it."""
+_IN_PLACE: Final = ("call", "item")
+"""Forms of assignments that change what is held."""
 _PLACES: Final = {"property": 0, "setter": 1, "deleter": 2}
 """Modifier -> the place of such a function where a property is made of some."""
 CALLED: Final = "called"
@@ -128,8 +130,18 @@ class Members:
     def write_own(self, scope: int, name: str, form: str, place: Place) -> None:
         """Add the calls that assigning to a bare name makes, where that is a property of the object around."""
         if self._links.symbols.spoken.names_own_members and self._is_accessed(scope, name):
-            for accessor in ACCESSORS.get(form, ()):
+            for accessor in self._accessors_of(scope, f"self.{name}", form):
                 self._access_own(scope, name, accessor, (place,))
+
+    def _accessors_of(self, scope: int, target: str, form: str) -> tuple[str, ...]:
+        """Return the modifiers of what an assignment of some form runs of a property."""
+        links = self._links
+        language = links.symbols.language(links.symbols.slot[scope])
+        if form not in _IN_PLACE or language is None or not language.held_values:
+            return ACCESSORS.get(form, ())
+        held = links.infer.evaluate(scope, target)
+        is_object = held is not None and held.tag == INSTANCE and links.symbols.kind(held.entity) == "class"
+        return () if is_object else ACCESSORS["assign"]
 
     def _is_accessed(self, scope: int, name: str) -> bool:
         """Whether something of a name runs a function where it is assigned: a property, or what only has a setter."""
@@ -212,10 +224,10 @@ class Members:
         base, dot, name = target.rpartition(".")
         if not dot:
             return
-        accessors = ACCESSORS.get(form)
-        self.read(scope, target, (place,), last="" if accessors else "property")
+        accessors = self._accessors_of(scope, target, form)
+        self.read(scope, target, (place,), last="" if form in ACCESSORS else "property")
         is_known = self._is_accessed(scope, name) or name in self._described or self._keeps_records(scope)
-        for accessor in accessors or ():
+        for accessor in accessors:
             if is_known or self._accessed[_PLACES[accessor]]:
                 self._access(scope, base, name, accessor, (place,))
 
