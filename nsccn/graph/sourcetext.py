@@ -89,10 +89,25 @@ def _characters(language_name: str) -> bytes:
 
 def without_comments(language: Language, text: str) -> str:
     """Return a piece of source with a blank for each comment; what looks like one in a string stays."""
-    blocks = (mark.replace(_DOCUMENTING, _DOCUMENTING[:-1]) for mark in language.block_comment[:1])
+    blocks = map(_plain, language.block_comment[:1])
     if language.line_comment not in text and not any(mark in text for mark in blocks):
         return text
     return _comments(language.line_comment, language.block_comment).sub(_string_or_blank, text)
+
+
+def is_in_block_comment(language: Language, text: str, place: int) -> bool:
+    """Whether a place in a source lies in a comment that goes on until it is closed.
+
+    All before it is read only where no such comment is closed behind the last mark that may begin one.
+    """
+    if not language.block_comment:
+        return False
+    opening, closing = language.block_comment
+    begin = text.rfind(_plain(opening), 0, place)
+    if begin < 0 or text.find(closing, begin, place) >= 0:
+        return False
+    comments = _comments(language.line_comment, language.block_comment).finditer(text, 0, place)
+    return any(one.end() == place and one.group().startswith(_plain(opening)) for one in comments)
 
 
 def left_to_subtypes(language: Language, body: bytes) -> str:
@@ -111,9 +126,13 @@ def gives_property(language: Language, body: bytes) -> bool:
 @cache
 def _comments(line_comment: str, block_comment: tuple[str, ...]) -> re.Pattern[str]:
     opening, closing = block_comment or ("", "")
-    plain = opening.replace(_DOCUMENTING, _DOCUMENTING[:-1])
-    blocks = rf"|{re.escape(plain)}.*?(?:{re.escape(closing)}|\Z)" if opening else ""
+    blocks = rf"|{re.escape(_plain(opening))}.*?(?:{re.escape(closing)}|\Z)" if opening else ""
     return re.compile(rf"{_STRING_LITERAL}{blocks}|{re.escape(line_comment)}[^\n]*", re.DOTALL)
+
+
+def _plain(opening: str) -> str:
+    """Return what begins a comment where only those that begin with more are documentation."""
+    return opening.replace(_DOCUMENTING, _DOCUMENTING[:-1])
 
 
 def _string_or_blank(match: re.Match[str]) -> str:

@@ -295,6 +295,26 @@ def test_documentation_a_call_of_the_base_and_what_a_package_hands_on_use_nothin
     assert "may be this one" not in _said(tmp_path / "again", files, "build_cart")
 
 
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("a.go", "package a\n\n/*\nIt is used so:\n\n\tpkg.newStore(20)\n*/\nfunc newStore(n int) {}\n"),
+        ("a.ts", "/*\n  pkg.newStore(20)\n*/\nexport function newStore(n: number) {}\n"),
+        ("a.rs", "/*\n  pkg.newStore(20)\n*/\npub fn newStore(n: u8) {}\n"),
+        ("a.lua", "local a = {}\n--[[\n  pkg.newStore(20)\n]]\nfunction a.newStore(n) end\nreturn a\n"),
+    ],
+)
+def test_what_stands_in_a_comment_of_several_lines_is_no_use(tmp_path: Path, path: str, source: str) -> None:
+    assert "may be this one" not in _said(tmp_path, {path: source}, "newStore")
+
+
+def test_what_only_looks_like_a_comment_hides_no_use(tmp_path: Path) -> None:
+    source = (
+        "const all = \"src/*.ts\"\nreport('newStore')\nexport function newStore(n: number) {}\n/* end */\n"
+    )
+    assert "may be this one" in _said(tmp_path, {"a.ts": source}, "newStore")
+
+
 def test_what_a_file_has_from_a_package_means_no_function_of_the_repository(tmp_path: Path) -> None:
     files = {
         "package.json": '{"dependencies": {"date-kit": "1"}}',

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from nsccn.graph.fileroles import CALLING_ROLES, Role, role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.imports import are_akin
 from nsccn.graph.model import Confidence
+from nsccn.graph.sourcetext import is_in_block_comment
 from nsccn.regexes import regex
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
@@ -319,15 +321,23 @@ def _lines_with(
     index: RepoIndex, path: str, name: str, whole: re.Pattern[str], language: str
 ) -> dict[int, bool]:
     """Return the lines of a file that have a name, each with whether that seems to be in a comment, or an import."""
-    named = lines_with([name], index.text_if_any(path))
+    text = index.text_if_any(path)
+    named = lines_with([name], text)
     if not named:
         return {}
-    begun = languages.load(language).line_comment if language != languages.TEXT else ""
-    mark = re.compile(_COMMENT.format(re.escape(begun or "//")))
-    return {
-        number: _is_aside(line, match.start(), mark)
+    known = languages.load(language) if language != languages.TEXT else None
+    mark = re.compile(_COMMENT.format(re.escape((known and known.line_comment) or "//")))
+    found = {
+        number: (_is_aside(line, match.start(), mark), match.start())
         for number, line in named
         if (match := whole.search(line))
+    }
+    if known is None or not known.block_comment:
+        return {number: is_aside for number, (is_aside, _) in found.items()}
+    begins = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    return {
+        number: is_aside or is_in_block_comment(known, text, begins[number - 1] + place)
+        for number, (is_aside, place) in found.items()
     }
 
 
