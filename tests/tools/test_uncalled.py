@@ -308,6 +308,21 @@ def test_what_stands_in_a_comment_of_several_lines_is_no_use(tmp_path: Path, pat
     assert "may be this one" not in _said(tmp_path, {path: source}, "newStore")
 
 
+def test_what_is_set_by_a_name_may_run_the_writer_of_it(tmp_path: Path) -> None:
+    files = {
+        "page.rb": (
+            "class Page\n  safe_attributes 'is_start'\n  def is_start\n    @start\n  end\n"
+            "  def is_start=(value)\n    @start = value\n  end\nend\n"
+        ),
+        "form.rb": (
+            "def show(page, form)\n  form.check_box :is_start\n  page.is_start if page.is_start == 1\n"
+            "  fill(is_start: 2)\n  is_start = 3\nend\n"
+        ),
+    }
+    said = _said(tmp_path, files, "Page.is_start=")
+    assert "What `is_start=` means is not known at form.rb:2 in show,4, page.rb:2 in Page; it may" in said
+
+
 def test_what_only_looks_like_a_comment_hides_no_use(tmp_path: Path) -> None:
     source = (
         "const all = \"src/*.ts\"\nreport('newStore')\nexport function newStore(n: number) {}\n/* end */\n"

@@ -40,6 +40,13 @@ _HOLDER: Final = r"([\w$]+(?:(?:\.|->|::)[\w$]+)*)\s*"
 _USED: Final = r"(?:(?:\.|->|::|&:?)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
+_SETS: Final = "="
+"""Ends the name of a method that runs where what is called so is set, without that sign."""
+_SET: Final = (
+    r"(?:(?:\.|::)\s*WORD\s*(?:\|\||&&|[-+*/|&])?=(?![=~>])"
+    r"|(?<![\w.:])WORD(?:\s*=>|:(?!:))|[\"'`:]WORD(?![\w?!]))"
+)
+"""How such a method is run: what is set may as well be a key, or a name in quotes."""
 _SEVERAL_WORDS: Final = regex(r"[^\W_]_+[^\W_]|[a-z\d][A-Z]")
 _EVENT: Final = regex(r"(?:^|\s)event\s+[A-Za-z]")
 """Declares an event, as C# has it: `public event EventHandler Changed`."""
@@ -91,8 +98,9 @@ def unknown_lines(
         slots = _in_product(index, graph, root, slots)
     if len(slots) > (_MOST_READ_FOR_FIELD if of_objects else _MOST_READ):
         return UnknownLines({}, is_named=True, unread=len(slots))
+    name = root.name.removesuffix(_SETS)
     form = _form(root.name, of_objects=of_objects, in_product=in_product)
-    whole = re.compile(form.replace("WORD", re.escape(root.name)))
+    whole = re.compile(form.replace("WORD", re.escape(name)))
     rows = cache(lambda path: index.text_if_any(path).split("\n"))
     is_named, having = _untold(index, graph, root, slots, whole, told, rows if of_objects else None)
     if len(having) > _MOST_READ:
@@ -135,7 +143,7 @@ def _untold(
     is_named, having = False, dict[str, list[int]]()
     for role, is_text, is_apart, path, slot in ranked:
         language = graph.file_entry(slot).language
-        lines = _lines_with(index, path, root.name, whole, language)
+        lines = _lines_with(index, path, root.name.removesuffix(_SETS), whole, language)
         is_named = is_named or any((path, line) not in own for line in lines)
         calls_none = is_text or (is_apart and languages.is_outlined(language))
         if calls_none or role not in CALLING_ROLES:
@@ -177,6 +185,8 @@ def _is_akin(graph: CodeGraph, slot: int, root: Entity) -> bool:
 
 
 def _form(name: str, *, of_objects: bool, in_product: bool) -> str:
+    if name.endswith(_SETS):
+        return _SET
     if in_product:
         return _USED_OR_QUOTED if _SEVERAL_WORDS.search(name) else _USED
     return (_BEHIND_OBJECT if of_objects else r"(?<!\w)") + r"WORD(?!\w)"
