@@ -186,13 +186,13 @@
   method: (identifier) @_alias
   arguments: (argument_list . [(simple_symbol) (string)] @name . [(simple_symbol) (string)] .)) @definition.func
   (#eq? @_alias "alias_method"))
-((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) (simple_symbol) @name @definition.func))
+((call !receiver method: (identifier) @_delegate @modifier arguments: (argument_list . (simple_symbol) (simple_symbol) @name @definition.func))
   (#any-of? @_delegate "def_delegators" "def_instance_delegators"))
-((call !receiver method: (identifier) @_delegate arguments: (argument_list . (simple_symbol) . (simple_symbol) @name @definition.func .))
+((call !receiver method: (identifier) @_delegate @modifier arguments: (argument_list . (simple_symbol) . (simple_symbol) @name @definition.func .))
   (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
 ((call
   !receiver
-  method: (identifier) @_delegate
+  method: (identifier) @_delegate @modifier
   arguments: (argument_list . (simple_symbol) . (simple_symbol) . (simple_symbol) @name @definition.func .))
   (#any-of? @_delegate "def_delegator" "def_instance_delegator"))
 ((call

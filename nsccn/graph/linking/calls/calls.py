@@ -89,10 +89,11 @@ class Calls:
         self, slot: int, scope: int, reference: Reference, places: Sequence[Place]
     ) -> Sequence[CallTarget]:
         """Add the edges of equal calls in one scope, made at several places; return what they run."""
+        is_itself = self._guesses.gives_itself(scope, reference.target.rpartition(".")[0])
         targets = [
             target
             for receiver, at in self._chains.by_holder(scope, reference.target, places)
-            for target in self._link(slot, scope, reference, receiver, at)
+            for target in self._link(slot, scope, reference, None if is_itself else receiver, at)
         ]
         return list(dict.fromkeys(targets)) if len(targets) > 1 else targets
 

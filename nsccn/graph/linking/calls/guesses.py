@@ -16,6 +16,7 @@ from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, typ
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import PATH, UNKNOWN, root_of
+from nsccn.graph.notation.marks import RESULT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,7 @@ _ONLY: Final = 0.97
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
+_SELF: Final = "self"
 """Modifier of a method that a type only declares to be that of an object which it holds."""
 OF_TYPES: Final = frozenset({"classmethod", "static"})
 """Modifiers of methods that types themselves have, and none of their instances."""
@@ -225,6 +227,16 @@ class Guesses:
     def _delegates(self, method: int) -> bool:
         """Whether a method hands on to another object, which has it too, whether the text says so or not."""
         return DELEGATES in self._symbols.definitions[method].modifiers
+
+    def gives_itself(self, scope: int, base: str) -> bool:
+        """Whether a method hands on to its own object, which got further methods when it was asked for.
+
+        As `def wiki; extend Textile; self; end` gives them.
+        """
+        if not base or not self._delegates(scope):
+            return False
+        asked = self._infer.hierarchy.class_member(self._symbols.class_around(scope), base, functions=True)
+        return any(item.value == _SELF for one in asked for _, item in self._symbols.values(one, RESULT))
 
     def _is_of_module(self, method: int) -> bool:
         """Whether a module itself has a method: it is mostly named, and no object that a variable holds."""
