@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.labels import labels_of
 from nsccn.graph.notation.signatures import Parameter, Taken, taken_by
 
 if TYPE_CHECKING:
@@ -74,7 +75,10 @@ def may_override(graph: CodeGraph, method: int, base: int) -> bool:
 
     What a generic type is made for, and what an alias stands for, is not looked up.
     """
-    if not languages.load(graph.entity(method).language).argument_types:
+    language = languages.load(graph.entity(method).language)
+    if language.argument_labels and _labels(graph, method) != _labels(graph, base):
+        return False
+    if not language.argument_types:
         return True
     taken, wanted = _takes(graph, method), _takes(graph, base)
     if taken is None or wanted is None:
@@ -84,6 +88,13 @@ def may_override(graph: CodeGraph, method: int, base: int) -> bool:
         mine == other or "" in (mine, other) or other.strip("[]*") in free or _is_alias(graph, mine, other)
         for mine, other in zip(taken.types[:-1], wanted.types[:-1], strict=True)
     )
+
+
+def _labels(graph: CodeGraph, method: int) -> tuple[str, ...] | None:
+    """Return the labels that a method takes, None for a property."""
+    described = graph.entity(method)
+    taken = labels_of(described.signature, described.name)
+    return None if taken is None else tuple(one.label for one in taken)
 
 
 def _type_variables(graph: CodeGraph, method: int) -> set[str]:

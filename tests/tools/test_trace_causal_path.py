@@ -691,6 +691,28 @@ def test_a_field_that_carries_out_what_a_base_declares_is_told_with_that(tmp_pat
     assert ask(session, "Library", direction="inheritance").endswith("inherits L2, overrides Count, Added")
 
 
+REPLIES = """\
+class Reply {
+  var answer: Int? { nil }
+  func sent(to place: Int) {}
+  func kept(at place: Int) {}
+}
+class DataReply: Reply {
+  func answer(queue: Int, handler: (Int) -> Void) {}
+  override func sent(to place: Int) {}
+  func kept(for days: Int) {}
+}
+"""
+
+
+def test_a_method_with_other_labels_overrides_nothing(tmp_path: Path) -> None:
+    session = DirectSession(write(tmp_path, {"Reply.swift": REPLIES}), load_settings())
+    overrides = "It overrides method:Reply.swift:Reply.sent; calls of that may run it."
+    assert overrides in ask(session, "DataReply.sent", direction="upstream")
+    for other in ("DataReply.kept", "DataReply.answer"):
+        assert "It overrides" not in ask(session, other, direction="upstream")
+
+
 def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
     assert ask(session, "Shop.lazy.$.read", direction="upstream").splitlines()[-1] == (

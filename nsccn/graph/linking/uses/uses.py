@@ -160,7 +160,9 @@ class Values:
         if language is None or not language.argument_labels:
             return False
         found = self._links.infer.typed.attribute(receiver, name)
-        return found is not None and found.tag == ENTITY and symbols.kind(found.entity) == "attr"
+        if found is None or found.tag != ENTITY:
+            return False
+        return symbols.kind(found.entity) == "attr" or symbols.is_property(found.entity)
 
     def _names_property(self, scope: int) -> bool:
         """Whether a type's name as a value means the property of that name, since types are no values there."""

@@ -207,7 +207,7 @@ class Scopes:
             return self.name(scope, name.partition(BLOCK)[0], called=True) if is_other else found
         if self._symbols.parent(scope) < 0 and not language.included_names:
             return self._modules.file_member(slot, name, inside=True)
-        called = called and (language.separate_methods or language.included_names)
+        called = called and (language.separate_methods or language.argument_labels or language.included_names)
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, self._wanted_name, scope, name, language, called)
 
@@ -269,8 +269,10 @@ class Scopes:
             if isinstance(held, Value) and held.tag == ENTITY and self._symbols.table.implicit[held.entity]:
                 return self._own_method(scope, name) or held
             return held if held is not None else self._own_method(scope, name)
-        found = self._name(scope, name, language, functions=called) if language.separate_methods else None
-        return found or self._name(scope, name, language, called=called)
+        is_read = language.argument_labels and not called
+        is_told = language.separate_methods or is_read
+        found = self._name(scope, name, language, functions=called) if is_told else None
+        return found or self._name(scope, name, language, called=called and not language.argument_labels)
 
     def _own_method(self, scope: int, name: str) -> Value | None:
         """Return the method of that name of the object around, or a function of the file."""

@@ -353,6 +353,10 @@ class Hierarchy:
             found = self.class_member(cls, name, functions=called, skip=skip)
             if found:
                 return self._made_before(cls, name, found) if called and not skip else found
+        if language is not None and language.argument_labels and not called:
+            data = self.class_member(cls, name, functions=False, skip=skip)
+            if data:
+                return data  # a method has its labels in its name
         if language is not None and language.companion_objects and of_type is False:
             return self.of_instances(cls, name)
         found = self.class_member(cls, name, skip=skip)
