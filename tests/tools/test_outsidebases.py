@@ -94,3 +94,22 @@ def test_a_type_of_swift_has_the_bases_of_its_head(tmp_path: Path) -> None:
 def test_who_takes_what_is_not_defined_here_is_told_of_blocks_too(tmp_path: Path) -> None:
     with pytest.raises(UnknownEntity, match=r"1 type inherits from it: src/: lib\.rs:Cart"):
         _said(tmp_path, {"src/lib.rs": RUST}, "Filling", "inheritance")
+
+
+LIKEABLE = """\
+pub trait Likeable: Sized + Send + Clone + Loaded {
+    fn clear(id: i32);
+    fn clone(&self) -> Self;
+}
+pub trait Told: Sized + Send + Clone {
+    fn told(id: i32);
+}
+"""
+
+
+def test_a_marker_of_types_and_a_trait_of_other_methods_call_none(tmp_path: Path) -> None:
+    files = {"src/lib.rs": LIKEABLE}
+
+    assert "`Loaded`, not defined here, may call it" in _said(tmp_path, files, "Likeable.clear", "upstream")
+    assert "`Clone`, `Loaded`, not defined" in _said(tmp_path, files, "Likeable.clone", "upstream")
+    assert "not defined here" not in _said(tmp_path, files, "Told.told", "upstream")

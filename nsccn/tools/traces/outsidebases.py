@@ -148,15 +148,18 @@ def _in_full(name: str, imports: Iterable[Import]) -> str:
 
 
 def of_its_block(index: RepoIndex, method: Entity) -> list[str]:
-    """Return what the block around a method is for that makes a type what it inherits from: `impl Drop for Cart`."""
+    """Return what the block around a method is for that makes a type what it inherits from.
+
+    `impl Drop for Cart`, `trait Cart: Drop`.
+    """
     facts, lines = index.facts(method.path), index.text(method.path).split("\n")
     rows = [(line, base) for _, _, base, line, *_ in facts.inherits.rows() if line <= method.start_line]
     if not rows:
         return []
-    line, base = max(rows)
+    line, _ = max(rows)
     margin = lines[line - 1][: len(lines[line - 1]) - len(lines[line - 1].lstrip())]
     is_closed = any(text.startswith(margin + "}") for text in lines[line - 1 : method.start_line - 1])
-    return [] if is_closed else [base]
+    return [] if is_closed else [base for at, base in rows if at == line]
 
 
 def _is_outside(
