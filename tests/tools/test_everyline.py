@@ -1,9 +1,10 @@
-"""A trace has every line of an edge: those that read a field, of who writes it too, and those that raise an error."""
+"""A trace has every line of an edge: of reading a field or property, of who writes it, and of raising an error."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from written_files import write
 
 from nsccn.settings import load_settings
@@ -100,3 +101,84 @@ def first(rows):
     )
     said = trace_causal_path(session, "Empty", "errors")
     assert said.text.splitlines()[2:] == ["<- :first  raises L7,9"]
+
+
+PROPERTIES = {
+    "Query.cs": """class Query {
+    public bool IsTv => true;
+}
+class Indexer {
+    private Query _query = new();
+    int Handle(Query query) {
+        if (query.IsTv) return 1;
+        var kind = query.IsTv ? 2 : 3;
+        return Pick(query.IsTv);
+    }
+    bool Own() {
+        if (_query.IsTv) return true;
+        return _query.IsTv;
+    }
+}
+""",
+    "query.kt": """class Query(val kind: String) {
+    val isTv: Boolean
+        get() = kind == "tv"
+
+    fun rank(): Int {
+        if (isTv) return 1
+        return if (isTv) 2 else 3
+    }
+}
+
+fun handle(query: Query): Int {
+    if (query.isTv) return 1
+    return if (query.isTv) 2 else pick(query.isTv)
+}
+""",
+    "query.py": """class Query:
+    @property
+    def is_tv(self):
+        return True
+
+
+def handle(query: Query):
+    if query.is_tv:
+        return pick(query.is_tv)
+    if query.is_tv:
+        return 2
+    return query.is_tv
+""",
+    "query.ts": """class Query {
+  get isTv(): boolean { return true }
+}
+function handle(query: Query): number {
+  if (query.isTv) return 1
+  if (query.isTv) return 2
+  return query.isTv ? 3 : 4
+}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "asked", "callers"),
+    [
+        ("Query.cs", "Query.IsTv", ["<- :Indexer.Handle  calls L7,8,9 (property); Indexer.Own L12,13"]),
+        (
+            "query.kt",
+            "Query.isTv",
+            ["<- :Query.rank  calls L6,7 (property)", "<- :handle  calls L12,13 (property)"],
+        ),
+        ("query.py", "Query.is_tv", ["<- :handle  calls L8,9,10,12 (property)"]),
+        ("query.ts", "Query.isTv", ["<- :handle  calls L5,6,7 (property)"]),
+    ],
+)
+def test_each_line_that_reads_a_property_is_told(
+    tmp_path: Path, path: str, asked: str, callers: list[str]
+) -> None:
+    session = DirectSession(
+        write(tmp_path, {path: PROPERTIES[path]}),
+        load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")}),
+    )
+    said = trace_causal_path(session, asked, "upstream")
+    assert [line for line in said.text.splitlines() if line.startswith("<-")] == callers

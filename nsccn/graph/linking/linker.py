@@ -176,6 +176,7 @@ class Linker:
         """Link what a file uses; return the roots of what it calls, and the names that it hands over."""
         calls: dict[_Call, list[Place]] = {}
         values: dict[tuple[int, str], list[Place]] = {}
+        read: dict[tuple[int, str], list[Place]] = {}
         keys: dict[tuple[int, int], list[Given]] = {}
         members = self._members
         language = self._links.symbols.language(slot)
@@ -201,12 +202,14 @@ class Linker:
             elif kind == "type":
                 self._types.link(base + scope, target, line)
             elif kind == "member":
-                members.read(base + scope, target, ((line, byte),))
-                self._values.link_asked(base + scope, target, line)
+                read.setdefault((scope, target), []).append((line, byte))
             elif kind == "operate":
                 self._operators.link(slot, base + scope, Reference(*row))
             else:
                 self._link_reference(slot, base + scope, Reference(*row))
+        for (scope, target), places in read.items():
+            members.read(base + scope, target, places)
+            self._values.link_asked(base + scope, target, [line for line, _ in places])
         self._chains.begin_file(
             (
                 (base + scope, target, told, detail, places)

@@ -46,15 +46,12 @@ def members(
 ) -> Iterator[ReferenceRow]:
     """Yield the attributes that a file reads of what is `typed`, without those that are called or assigned to.
 
-    Each is told where it comes first in a scope, unless it is handed over there; of what is `untold` the first alone.
+    Each is told once on a line, unless it is handed over there; of what is `untold` the first alone.
     """
     matches = reader.found.get("member", ())
     if not matches:
         return
-    told: dict[tuple[int, str], int] = {}
-    for kind, owner, handed, _, byte, *_ in handed_over:
-        if kind == "value":
-            told[owner, handed] = min(byte, told.get((owner, handed), byte))
+    told = {(owner, handed, line) for kind, owner, handed, line, *_ in handed_over if kind == "value"}
     seen_to = _ends_of_others(reader)
     is_open = reader.language.implicit_self
     is_name_read = reader.is_name_read if reader.reads_names else None
@@ -78,11 +75,11 @@ def members(
         root = root_of(target)
         if root in untold:
             target = _first_member(target)
-        if target == UNKNOWN or told.get((scope, target), start + 1) <= start:
+        if target == UNKNOWN or (scope, target, line := reader.line(start)) in told:
             continue
         if is_implied or root in typed or root in untold or (is_open and target[:1].isupper()):
-            told[scope, target] = start
-            yield "member", scope, target, reader.line(start), start, "", -1
+            told.add((scope, target, line))
+            yield "member", scope, target, line, start, "", -1
 
 
 def _of_literal(reader: Reader, node: Node | Joined, scope: int) -> str:

@@ -29,7 +29,7 @@ _NAME: Final = re.compile(rb"(?<![\w.`@])[a-z]\w*(?![\w`])(?!\s*(?:[({]|:[^:]|=[
 
 
 def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[ReferenceRow]:
-    """Yield the reads of properties that are named without an object, each once in a scope.
+    """Yield the reads of properties that are named without an object, each once on a line.
 
     Of functions that extend a type, and of types that inherit from another, a name may be that of a property elsewhere;
     where nearly every word may be one, only those that the file defines are looked for.
@@ -40,22 +40,21 @@ def own_properties(tree: Tree, reader: Reader, assigned: Sequence[AssignmentRow]
     if not own and not any(is_open):
         return
     known = (reader.known | {row[1] for row in assigned}) - own
-    told: set[tuple[int, bytes]] = set()
+    told: set[tuple[int, str, int]] = set()
     is_few = reader.language.file_properties and len(own) <= _FEW
     places = _places(reader.data, own) if is_few else _NAME.finditer(reader.data)
     for found in places:
-        text, byte = found.group(), found.start()
-        name = text.decode()
+        name, byte = found.group().decode(), found.start()
         if name in known or (name not in own and not any(is_open)):
             continue
-        scope = reader.scope(byte)
-        if (scope, text) in told or (name not in own and not is_open[scope]):
+        scope, line = reader.scope(byte), reader.line(byte)
+        if (scope, name, line) in told or (name not in own and not is_open[scope]):
             continue
         if name in definitions[scope].parameters:
             continue
-        told.add((scope, text))
         if _is_read(tree, byte, found.end(), reader.language.nodes):
-            yield "member", scope, name, reader.line(byte), byte, "", -1
+            told.add((scope, name, line))
+            yield "member", scope, name, line, byte, "", -1
 
 
 def _places(data: bytes, names: set[str]) -> list[re.Match[bytes]]:

@@ -86,7 +86,7 @@ def link_read(links: Links, slot: int, scope: int, reference: Reference) -> None
         if is_constant and _is_configuration(links, entity, language, reference):
             for meant in links.infer.bodies.definitions_of(entity):
                 if is_further:
-                    add_read(links, scope, meant, reference.line)
+                    add_read(links, scope, meant, (reference.line,))
                 else:
                     links.edges.add(scope, "READS_CONFIG", meant, reference.line)
         return

@@ -198,7 +198,7 @@ class Members:
             return
         if symbols.table.implicit[entity] and symbols.slot[entity] == symbols.slot[scope]:
             return
-        add_read(links, scope, entity, min(line for line, _ in places))
+        add_read(links, scope, entity, [line for line, _ in places])
 
     def _stored(self, scope: int, base: str, name: str) -> int | None:
         """Return the attribute that a read of it is told of: what methods begin, or the field of an object."""

@@ -65,7 +65,6 @@ class ModuleReads:
         edges = self._links.edges
         for (scope, variable), lines in self._lines.items():
             if not edges.has(scope, "READS_CONFIG", variable):
-                for line in sorted(lines):
-                    add_read(self._links, scope, variable, line)
+                add_read(self._links, scope, variable, sorted(lines))
         self._lines.clear()
         self._meant.clear()

@@ -11,6 +11,8 @@ from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import OF_OBJECT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Assignment, Reference
 
@@ -86,13 +88,13 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
     for entity in links.infer.bodies.definitions_of(target):
-        add_read(links, scope, entity, reference.line)
+        add_read(links, scope, entity, (reference.line,))
 
 
-def add_read(links: Links, scope: int, entity: int, line: int) -> None:
+def add_read(links: Links, scope: int, entity: int, lines: Sequence[int]) -> None:
     """Add the edge of reading what is stored somewhere, unless the same code writes it."""
     if not links.edges.changes(scope, entity):
-        links.edges.add(scope, "READS", entity, line)
+        links.edges.add_lines(scope, "READS", entity, lines)
 
 
 def _runs_files(links: Links, scope: int) -> bool:

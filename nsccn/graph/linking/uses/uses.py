@@ -118,7 +118,7 @@ class Values:
         is_own = base == "self" and language is not None and language.marked_members
         return self._links.callees.bare(scope, name, called=True) if is_own else None
 
-    def link_asked(self, scope: int, target: str, line: int) -> None:
+    def link_asked(self, scope: int, target: str, lines: Sequence[int]) -> None:
         """Add the edge of a function of which something is asked: `Cart.fill.__name__`."""
         links, (base, _, name) = self._links, target.rpartition(".")
         if not links.symbols.functions_named(base.rpartition(".")[2]):
@@ -127,7 +127,7 @@ class Values:
         function = self._asked(scope, receiver) if receiver is not None else None
         for entity in links.infer.bodies.definitions_of(function.entity) if function is not None else ():
             if entity != scope:
-                links.edges.add(scope, "REFERENCES", entity, line)
+                links.edges.add_lines(scope, "REFERENCES", entity, lines)
 
     def _asked(self, scope: int, receiver: Value) -> Value | None:
         """Return the function itself of which a member is asked, where its name alone does not call it."""
