@@ -39,10 +39,12 @@ _FOLDERS: Final = frozenset({"Sources", "Source", "src", "srcs", "Tests", "Plugi
 
 
 def _said(text: str) -> list[list[Any]]:
-    """Return the targets of a package that say their path or what they depend on: name, path, the names of these.
+    """Return the targets of a package: name, path where they say it, the names of those that they depend on.
 
     >>> _said('targets: [.target(name: "Cart", dependencies: ["Item", .product(name: "Log", package: "log")])]')
     [['Cart', None, ['Item', 'Log']]]
+    >>> _said('targets: [.target(name: "Item"), .testTarget(name: "ItemTests", dependencies: ["Item"])]')
+    [['Item', None, []], ['ItemTests', None, ['Item']]]
     >>> _said('let package = Package(name: "Shop", targets: [.target(name: "Cart", path: "Cart/Code")])')
     [['Cart', 'Cart/Code', []]]
     """
@@ -51,9 +53,8 @@ def _said(text: str) -> list[list[Any]]:
         path, stated = _PATH.search(target[3]), _DEPENDENCIES.search(target[3])
         named = _DEPENDENCY.findall(stated[1]) if stated is not None else ()
         others = sorted({name for label, name in named if label in ("", "name")})
-        if path is not None or others:
-            at = path[1].strip("/").removeprefix("./") if path is not None else None
-            found.append([target[2], at, others])
+        at = path[1].strip("/").removeprefix("./") if path is not None else None
+        found.append([target[2], at, others])
     return sorted(found, key=lambda one: (one[0], one[1] or "", one[2]))
 
 
@@ -87,18 +88,19 @@ class SwiftModule(ImportStrategy):
         return name if name == self._modules[slot][1] or name in self.project.stars(slot) else ""
 
     def peers(self, slot: int) -> tuple[int, ...]:
-        """Return the other files of the module."""
-        return tuple(peer for peer in self._files.get(self._modules[slot], ()) if peer != slot)
+        """Return the other files of the module, and of those that it sees without an import."""
+        files = (self._files.get(module, ()) for module in self._seen(slot))
+        return tuple(peer for peers in files for peer in peers if peer != slot)
 
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
         """Return the other files that define a name which the file sees, those of its own module first."""
         found = self._defining.get(name, ())
         if not found:
             return ()
-        own, path = self._modules[slot], self.project.paths[slot]
+        own, path, seen = self._modules[slot], self.project.paths[slot], self._seen(slot)
         near = sorted(
-            (peer for peer in found if self._modules[peer] == own and peer != slot),
-            key=lambda one: (-shared_folders(path, self.project.paths[one]), one),
+            (peer for peer in found if self._modules[peer] in seen and peer != slot),
+            key=lambda one: (self._modules[one] != own, -shared_folders(path, self.project.paths[one]), one),
         )
         taken = (self._files.get(self._nearest(slot, star), ()) for star in self.project.stars(slot))
         others = (peer for files in taken for peer in found if peer in files)
@@ -108,7 +110,7 @@ class SwiftModule(ImportStrategy):
         """Return the files whose methods objects in a file may have: those of its module and of what it imports."""
         key = (self._modules[slot], tuple(self.project.stars(slot)))
         if key not in self._loaded:
-            modules = [key[0], *(self._nearest(slot, star) for star in key[1])]
+            modules = [*self._seen(slot), *(self._nearest(slot, star) for star in key[1])]
             self._loaded[key] = frozenset(one for module in modules for one in self._files.get(module, ()))
         return self._loaded[key]
 
@@ -120,7 +122,7 @@ class SwiftModule(ImportStrategy):
         """Return the files whose methods objects in a file may have, with those of what its module depends on."""
         key = (self._modules[slot], tuple(self.project.stars(slot)))
         if key not in self._asked:
-            pending = [key[0], *(self._nearest(slot, star) for star in key[1])]
+            pending = [*self._seen(slot), *(self._nearest(slot, star) for star in key[1])]
             modules = set(pending)
             while pending:
                 folder, name = pending.pop()
@@ -134,6 +136,25 @@ class SwiftModule(ImportStrategy):
     @cached_property
     def _asked(self) -> dict[tuple[_Module, tuple[str, ...]], frozenset[int]]:
         return {}
+
+    def _seen(self, slot: int) -> tuple[_Module, ...]:
+        """Return the modules of which a file sees all without an import."""
+        own = self._modules[slot]
+        return self._around.get(own, (own,))
+
+    @cached_property
+    def _around(self) -> dict[_Module, tuple[_Module, ...]]:
+        """Module that is no target of the package around it -> all of that: an app is compiled by something else."""
+        parts: dict[str, list[_Module]] = {}
+        for folder, name in sorted(set(self._modules.values())):
+            if name != _MANIFEST and _DOCUMENTATION not in name:
+                parts.setdefault(folder, []).append((folder, name))
+        found: dict[_Module, tuple[_Module, ...]] = {}
+        for path in self.project.manifests(_MANIFEST):
+            targets = {name for name, _, _ in self.project.read(path) or ()}
+            modules = parts.get(dirname(path), []) if targets else []
+            found.update((one, tuple(modules)) for one in modules if one[1] not in targets)
+        return found
 
     @cached_property
     def _dependencies(self) -> dict[_Module, tuple[str, ...]]:
