@@ -75,6 +75,9 @@ _WRITTEN: Final = re.compile(r"\[(.+)\]\Z", re.DOTALL)
 """A collection that is written with brackets around what it holds."""
 _MADE_FOR: Final = re.compile(r"([\w.]+)\[(?![\d\]]).*\]\Z", re.DOTALL)
 """A type with those that it is made for in square brackets: `Map[String, Cart]`."""
+_DIRECTIVE: Final = re.compile(r"#\s*(?:if|el|endif)")
+_OTHER_BRANCHES: Final = re.compile(r"#\s*el.*?#\s*endif")
+"""What is compiled in place of the parameters before it."""
 _ARROW: Final = "\x00"
 _CONST: Final = re.compile(r"\bconst\b")
 _CONSTANT: Final = re.compile(r"\)[\w\s()&]*?\bconst\b")
@@ -175,6 +178,8 @@ def taken_by(signature: str, name: str) -> Taken | None:
     if start < 0:
         return None
     within = signature[inside:end]
+    if "#" in within:
+        within = _OTHER_BRANCHES.sub("", within)
     if (">" in within) and _NAME_FIRST.match(within.lstrip()):
         within = within.replace("->", _ARROW).replace("=>", _ARROW)  # what closes no bracket
     texts = (text.strip() for text in split(within, ","))
@@ -275,6 +280,8 @@ def _parameter(text: str, any_type: frozenset[str], own: frozenset[str]) -> Para
     if named := _NAME_FIRST.match(text):
         return _behind_name(named, any_type)
     stated, *default = split(text, "=")
+    if "#" in stated and _DIRECTIVE.search(stated):
+        return Parameter(is_optional=bool(default))
     is_repeated = _REPEATED in stated
     if _QUALIFIED.match(stated):
         stated = _QUALIFIED.sub("", stated)
