@@ -45,6 +45,27 @@ def test_a_comment_and_a_document_speak_against_that_but_use_nothing(tmp_path: P
     assert "may be this one" not in said
 
 
+@pytest.mark.parametrize(
+    ("written", "may_use_it"),
+    [
+        ('throw new Error("Can\'t close, try again");', False),
+        ("throw new Error(`Can't close ${1}, try again`);", False),
+        ("hold(report.text || 'to close', 2);", False),
+        ("hold(`we ${all ? close : 1} it`, 2);", True),
+        ("hold('to wait', report.close);", True),
+        ("hold('close');", True),
+        ("hold('on click: close()');", True),
+        ("hold('select close from Boxes');", True),
+    ],
+)
+def test_a_word_of_a_sentence_names_nothing(tmp_path: Path, written: str, *, may_use_it: bool) -> None:
+    files = {"src/box.ts": "export class Box {\n  close() {}\n}\n", "src/use.ts": f"{written}\n"}
+
+    said = _said(tmp_path, files, "Box.close")
+
+    assert ("What `close` means is not known at src/use.ts:1" in said) == may_use_it
+
+
 def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:
     files = {
         "src/plain.ts": "import { report } from 'reports';\nreport.onStart();\n",

@@ -30,14 +30,21 @@ _BESIDE_DOCUMENT: Final = 3
 _NAMES: Final = regex(r"[\s\w,(){}]*")
 """What an import over several lines has on each of them."""
 
+_STRING: Final = regex(r"\"((?:\\.|[^\"\\\n])*)\"|(?<![\w&<])'((?:\\.|[^'\\\n])*)'|`([^`\n]*)`")
+_CODE: Final = regex(r"[{$]|\\\(")
+"""Begins code in a string."""
+_QUERY: Final = regex(r"\s*(?:alter|create|delete|from|insert|match|select|update|with)\s", re.IGNORECASE)
+"""Begins a string that may name what its words are called."""
+
 
 def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[int]:
     """Return which lines of a file may use a name that stands on them."""
     facts, text = index.facts(path), index.text_if_any(path)
     others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
     others |= _of_prototypes(facts, text, name, lines)
+    written = text.split("\n")
+    others |= _in_prose(written, name, lines)
     if any(name in (one.name, one.alias) for one in facts.imports):
-        written = text.split("\n")
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
         if has_from_package(index, path, facts, name):
             of_object = re.compile(rf"\.\s*{re.escape(name)}(?!\w)")
@@ -83,6 +90,21 @@ def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int])
     bodies = [one.full_range for one in facts.definitions if one.kind in FUNCTION_KINDS]
     outside = (line for line in lines if not any(one.start_line <= line <= one.end_line for one in bodies))
     return {line for line in outside if declares.match(written[line - 1])}
+
+
+def _in_prose(written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
+    """Return which lines have a name as a word of a sentence in a string and not otherwise: `"Can't finalize it"`."""
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    among_words = re.compile(rf"(?<!\S){re.escape(name)}(?=[.,;:!?)]*(?:\s|$))")
+
+    def without_word(string: re.Match[str]) -> str:
+        held = string[string.lastindex or 0]
+        if " " not in held.strip() or _QUERY.match(held):
+            return string[0]
+        prose = _CODE.split(held, maxsplit=1)[0]
+        return among_words.sub("", prose) + held[len(prose) :]
+
+    return {line for line in lines if not word.search(_STRING.sub(without_word, written[line - 1]))}
 
 
 def _end_of_document(one: Definition, text: str) -> int:
