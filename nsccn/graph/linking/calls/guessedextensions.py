@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import root_of
-from nsccn.graph.notation.extended import CONVERTED
+from nsccn.graph.notation.extended import CONVERTED, WITHOUT_PARAMETER
 from nsccn.graph.notation.signatures import read_type
 
 if TYPE_CHECKING:
@@ -53,6 +53,21 @@ class GuessedExtensions:
         if len(found) <= MOST_CANDIDATES:
             return found
         return [one for one in methods if one in extending and extensions.takes_object(one)]
+
+    def read(self, scope: int, name: str) -> list[int]:
+        """Return the few properties that extend types and that reading a name of an unknown object may run.
+
+        None where anything else has the name.
+        """
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or name in language.common_methods:
+            return []
+        if language.extension_receiver not in WITHOUT_PARAMETER:
+            return []
+        seen = list(self._infer.extensions.seen(scope, name))
+        is_few = 0 < len(seen) <= MOST_CANDIDATES and scope not in seen
+        is_meant = is_few and all(one in seen for one in self._symbols.table.named(name))
+        return [one for one in seen if self._symbols.is_property(one)] if is_meant else []
 
     def _may_be_type(self, scope: int, base: str, language: Language) -> bool:
         """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.DateTime`.

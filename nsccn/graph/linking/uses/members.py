@@ -14,7 +14,6 @@ from nsccn.graph.linking.uses.uses import STANDS_IN
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
 from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, Value, share_of
 from nsccn.graph.notation.expression import IMPLIED, plain_name
-from nsccn.graph.notation.extended import CONVERTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -375,9 +374,7 @@ class Members:
         symbols = self._links.symbols
         slot = symbols.slot[scope]
         language = symbols.language(slot)
-        if language is not None and language.extension_receiver == CONVERTED:
-            extending = self._guesses.extensions.added(scope, base, name, None) or ()
-            read = tuple(filter(symbols.is_property, extending))
+        if read := self._guesses.extensions.read(scope, name):
             return tuple((one, None, _VIA, GUESS / len(read)) for one in read)
         if language is None or not language.untyped_objects or language.listed_members:
             return ()

@@ -88,6 +88,7 @@ class Values:
             receiver = links.infer.holder(scope, base, name)
             if receiver is None:
                 value = links.infer.evaluate(scope, target)  # what is before it may be no entity: a namespace
+                value = value or self._of_outside(scope, base, name)
             elif self._is_field(receiver, name):
                 return ()
             else:
@@ -111,6 +112,13 @@ class Values:
         elif not symbols.is_function(value.entity):
             return ()
         return links.infer.bodies.definitions_of(value.entity)
+
+    def _of_outside(self, scope: int, base: str, name: str) -> Value | None:
+        """Return what extends a type from outside that is handed over with its name: `files.map(File::shout)`."""
+        language = self._links.symbols.language(self._links.symbols.slot[scope])
+        if language is None or not language.has_unnamed_objects or not base[:1].isupper():
+            return None
+        return self._links.infer.extensions.of(scope, None, base, name)
 
     def _imported(self, scope: int, base: str, name: str) -> Value | None:
         """Return the function that a module imports and hands over by its name alone: `plug :fetch_cart`."""
