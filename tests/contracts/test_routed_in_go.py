@@ -385,6 +385,7 @@ func main() {
 	inner.Handle("/v2/", api.Newer())
 	mux := http.NewServeMux()
 	mux.Handle("/v1/", api.New())
+	mux.Handle("GET /metrics", api.Metrics())
 	mux.Handle("/api/", http.StripPrefix("/api", inner))
 	http.ListenAndServe(":80", mux)
 }
@@ -417,6 +418,8 @@ func Old() http.Handler {
 	return mux
 }
 
+func Metrics() http.Handler { return nil }
+
 func put(w http.ResponseWriter, r *http.Request)     {}
 func list(w http.ResponseWriter, r *http.Request)    {}
 func listOld(w http.ResponseWriter, r *http.Request) {}
@@ -424,12 +427,15 @@ func listOld(w http.ResponseWriter, r *http.Request) {}
     },
     {
         "func:api/api.go:put": {"PUT /v1/carts/{id}"},
+        "func:api/api.go:New": set(),
+        "func:api/api.go:Metrics": {"GET /metrics"},
         "func:api/api.go:list": {"GET /api/v2/carts"},
         "func:api/api.go:listOld": {"GET /old/carts"},
     },
     {
         "PUT /v1/carts/3": {"func:api/api.go:put"},
         "PUT /v1/v1/carts/3": set(),
+        "GET /metrics": {"func:api/api.go:Metrics"},
         "GET /api/v2/carts": {"func:api/api.go:list"},
         "GET /api/v2/v2/carts": set(),
         "GET /old/carts": {"func:api/api.go:listOld"},

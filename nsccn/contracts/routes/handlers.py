@@ -72,6 +72,8 @@ _LITERAL: Final = regex(
 )
 _OPTIONS: Final = regex(r"\s*\[\s*\"+\s*=>|\s*children\s*:")
 """`['middleware' => 'auth']` beside what answers, or `children: […]` below it."""
+_OPEN_ENDS: Final = ("/", "*", "...}")
+"""End a path that stands for those below it."""
 _OF_ITSELF: Final = regex(
     r"(?:\$this|(?<![\w.$])(?:self|this))(?:\s*+(?:->|\.)\s*+\w++(?:\([^()]*+\))?+)++\(\s*+\Z"
 )
@@ -393,6 +395,9 @@ class _Call:
         if len(inside) != 1 or len(found) != 1:
             return None
         made = found.pop()
+        is_below = self.written[self.begin : self.end].rstrip("\"'`").endswith(_OPEN_ENDS)
+        if not makes_handler(self.graph.entity(made), is_below=is_below):
+            return None
         is_given = takes_handler(self.graph.entity(made)) and self._plain(arguments(self.text, *inside[0]))
         return None if is_given else made
 

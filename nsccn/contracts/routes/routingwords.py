@@ -39,6 +39,8 @@ _FUNCTION: Final = regex(r"\bfunc\(|(?:HandlerFunc|RequestHandler)\b|=>")
 """In what a function returns that makes one which answers."""
 _HANDLER: Final = regex(rf"{_FUNCTION.pattern}|Handler\b")
 """The same in what it is given."""
+_OBJECT: Final = regex(r"\bhttp\.Handler\b")
+"""The same of what answers, which may as well be a router for all paths below one."""
 _ON_TYPE: Final = regex(r"func\s*\(")
 """Begins a method of Go: what follows is on what it is called."""
 
@@ -68,9 +70,13 @@ def is_of_router(name: str) -> bool:
     return _words(name) <= _ROUTING | _WITH_ROUTING
 
 
-def makes_handler(entity: Entity) -> bool:
-    """Whether a function says that it returns what may answer: `func Show(db *DB) http.HandlerFunc`."""
-    return entity.kind in FUNCTION_KINDS and _FUNCTION.search(_result_of(entity.signature)) is not None
+def makes_handler(entity: Entity, *, is_below: bool = False) -> bool:
+    """Whether a function says that it returns what may answer: `func Show(db *DB) http.HandlerFunc`.
+
+    For all paths below one, `is_below`, that is no router.
+    """
+    result = _result_of(entity.signature) if entity.kind in FUNCTION_KINDS else ""
+    return bool(_FUNCTION.search(result) or (not is_below and _OBJECT.search(result)))
 
 
 def _result_of(signature: str) -> str:
