@@ -63,9 +63,12 @@ _HOLE: Final = regex(r"<[^<>]+>|\{[^{}]+\}")
 _NUMBER: Final = regex(r"<int:\w+>|\{\w+:(?:int|long|min\(\d+\))\??\}")
 """A parameter that is a number: `<int:cart_id>` of Django and Flask, `{id:int}` of ASP.NET."""
 _PATTERNED: Final = regex(
-    r"[{<]\w+\s*:\s*(?P<pattern>\[(?:\\.|[^\]\\\[&])+\][+*]?|\\{1,2}[dw][+*]?|[\w.-]+(?:\|[\w.-]+)+)\s*[}>]"
+    r"(?:[{<]\w+\s*:\s*|\(\?P?<\w+>)"
+    r"(?P<pattern>\[(?:\\.|[^\]\\\[&])+\][+*]?|\\{1,2}[dw][+*]?|[\w.-]+(?:\|[\w.-]+)+)\s*[})>]"
 )
 """A parameter that says what it may be, by one class of letters or a list of words: `{kind:xlsx|mail}`."""
+_WORDS: Final = regex(r"\((?:\?:|\?P?<\w+>)?\(?(?P<words>[\w.-]+(?:\|[\w.-]+)+)\)?\)")
+"""A part of a pattern that is one of some words: `(carts|baskets)`, `(?P<kind>(sold|kept))`."""
 _LONGEST: Final = 1000
 
 
@@ -208,15 +211,19 @@ def _may_answer(root: str, first: str, stem: str) -> bool:
 
 
 def is_part(own: str, given: str) -> bool:
-    """Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes.
+    r"""Whether a part of a path as it is written stands for one as it is asked for, in which it may have holes.
 
     >>> is_part("<int:id>", "42"), is_part("<int:id>", "chooser")
     (True, False)
     >>> is_part("{kind:xlsx|mail}", "mail"), is_part("{kind:xlsx|mail}", "5"), is_part("report.<kind>", "report.pdf")
     (True, False, True)
+    >>> is_part("(carts|baskets)", "carts"), is_part("(?P<kind>(sold|kept))", "lost"), is_part(r"(?P<pk>\d+)", "new")
+    (True, False, False)
     """
     if own == given:
         return True
+    if "|" in own and (listed := _WORDS.fullmatch(own)):
+        return given in listed["words"].split("|") or stands_for_any(given) or given.isupper()
     if stands_for_any(own):
         return _may_be(own, given)
     first, *others = _HOLE.split(own)

@@ -548,3 +548,32 @@ NUMBERS = {
 )
 def test_a_number_is_no_word_and_a_version_no_other(tmp_path: Path, path: str, answers: set[str]) -> None:
     check(tmp_path, Program(NUMBERS, {}, {path: answers}))
+
+
+PATTERNS_OF_CONSTANTS = {
+    "shop/urls.py": (
+        "from django.urls import re_path\nfrom shop import views\n\n"
+        'USER = r"^user/(?P<name>{regex.NAME})"\nSHELF = rf"{USER}/(shelf|books)/(?P<shelf>\\d+)"\n\n'
+        'urlpatterns = [\n    re_path(rf"{USER}/inbox/?$", views.inbox),\n'
+        '    re_path(rf"{SHELF}(\\.json)?/?$", views.shelf),\n'
+        '    re_path(rf"{USER}/(?P<way>(to|from))/?$", views.followers),\n]\n'
+    ),
+    "shop/views.py": (
+        "def inbox(request, name): ...\ndef shelf(request, name, shelf): ...\ndef followers(request, name, way): ...\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "answers"),
+    [
+        ("GET /user/mouse/inbox", {"func:shop/views.py:inbox"}),
+        ("GET /user/mouse/books/3", {"func:shop/views.py:shelf"}),
+        ("GET /user/mouse/books/new", set[str]()),
+        ("GET /user/mouse/from", {"func:shop/views.py:followers"}),
+        ("GET /user/mouse/outbox", set[str]()),
+    ],
+)
+def test_constants_of_a_file_are_read_in_its_patterns(tmp_path: Path, path: str, answers: set[str]) -> None:
+    shown = {"func:shop/views.py:inbox": {"/user/(?P<name>{regex.NAME})/inbox"}}
+    check(tmp_path, Program(PATTERNS_OF_CONSTANTS, shown, {path: answers}))

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.callarguments import inside_call, is_option
+from nsccn.contracts.routes.filledtexts import with_constants
 from nsccn.contracts.routes.handlers import HandedIn
 from nsccn.contracts.routes.texts import WrittenPath, lines_with_part, with_joined, written_paths
 from nsccn.errors import NsccnError
@@ -57,7 +58,7 @@ class RouteFile:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, path: str, text: str) -> None:
         self.path = path
-        self._text = text
+        self._written, self._text = text, with_constants(text)
         self.handed = HandedIn(index, graph, path)
         self._index, self._graph = index, graph
         self._paths: dict[int, list[WrittenPath]] = {}
@@ -271,6 +272,11 @@ class RouteFile:
     def lines(self) -> list[str]:
         """The lines, without their ends."""
         return self._text.split("\n")
+
+    @cached_property
+    def shown(self) -> list[str]:
+        """The same with the names of constants in their texts."""
+        return self._written.split("\n")
 
     @cached_property
     def calls_with_text(self) -> list[tuple[str, int]]:

@@ -113,7 +113,7 @@ def _lines(index: RepoIndex, files: RouteFiles | None, path: str, part: str) -> 
     file, is_contract = files.at(path) if files else None, gives_routes(path)
     handed = file.handed if file else None
     if file is not None and not is_contract:
-        return _Lines(path, file.lines_with_part([part]), file.lines, file.lines, handed, is_contract)
+        return _Lines(path, file.lines_with_part([part]), file.lines, file.shown, handed, is_contract)
     asis = (files or index).text(path)
     text = with_parameters(asis) if is_contract else asis
     holding = [number for number, _ in lines_with_part([part], text)]

@@ -32,8 +32,8 @@ _PART_END: Final = regex(r"/(?![^][/]{0,8}])")
 _LEFT_OUT: Final = regex(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^{}]*\}")
 """A part that may be left out, where it stands at the end."""
 _MOST_LEFT_OUT: Final = 4
-_MAY_BE: Final = regex(r"\(\?:(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
-"""A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`."""
+_MAY_BE: Final = regex(r"\((?:\?:|(?!\?))(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
+"""A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`, `^logo(\\.json)?$`."""
 _ONE_TEXT: Final = regex(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
 _GOES_ON: Final = regex(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
 _BESIDE: Final = regex(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
@@ -120,7 +120,7 @@ def _variants(pattern: str) -> list[str]:
     >>> _variants("^logo(?:/(?P<name>.+))?/?$")
     ['^logo/(?P<name>.+)/?$', '^logo/?$']
     """
-    if "(?:" not in pattern or not _MAY_BE.search(pattern):
+    if ")?" not in pattern or not _MAY_BE.search(pattern):
         return [pattern]
     return [_MAY_BE.sub(r"\g<inside>", pattern), _MAY_BE.sub("", pattern)]
 
