@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -14,33 +15,40 @@ from nsccn.regexes import regex
 from nsccn.text import subtokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
 _BETWEEN: Final = regex(r"[,\s]+(?:and\s)?")
-_Words = tuple[str, ...]
+_Name = tuple[str, ...]
+"""The words of a name."""
 
 
-def files_of_part(part: str, paths: Iterable[str]) -> NDArray[np.float64]:
+def files_of_part(part: str, paths: Sequence[str]) -> NDArray[np.float64]:
     """Return 1 for each file below a folder that is called like a part, or like one of several; else 0.
 
     Where none is called so, one that begins or ends with it is: `clap_complete` for `complete`.
     """
+    found = np.zeros(len(paths))
+    if not part:
+        return found
     slots = defaultdict[str, list[int]](list)
-    number = -1
-    for number, path in enumerate(paths):
-        slots[path.rpartition("/")[0]].append(number)
-    found = np.zeros(number + 1)
-    folders = {folder: [tuple(subtokens(name)) for name in folder.split("/")] for folder in slots if part}
+    for slot, path in enumerate(paths):
+        slots[path.rpartition("/")[0]].append(slot)
+    folders = {folder: [*map(_words, folder.split("/"))] for folder in slots}
     for name in _BETWEEN.split(part):
-        wanted = [tuple(words) for words in map(subtokens, name.split("/")) if words]
+        wanted = [words for words in map(_words, name.split("/")) if words]
         for folder in _called(wanted, folders):
             found[slots[folder]] = 1.0
     return found
 
 
-def _called(wanted: Sequence[_Words], folders: Mapping[str, Sequence[_Words]]) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _words(name: str) -> _Name:
+    return tuple(subtokens(name))
+
+
+def _called(wanted: Sequence[_Name], folders: Mapping[str, Sequence[_Name]]) -> list[str]:
     """Return the folders that have names as wanted, one behind the other; else those that have a longer one."""
     exact = [folder for folder, names in folders.items() if _runs(wanted, names)]
     if exact or len(wanted) != 1:
@@ -48,10 +56,10 @@ def _called(wanted: Sequence[_Words], folders: Mapping[str, Sequence[_Words]]) -
     return [folder for folder, names in folders.items() if any(_is_end(wanted[0], name) for name in names)]
 
 
-def _runs(wanted: Sequence[_Words], names: Sequence[_Words]) -> bool:
+def _runs(wanted: Sequence[_Name], names: Sequence[_Name]) -> bool:
     size = len(wanted)
     return size > 0 and any(names[at : at + size] == wanted for at in range(len(names) - size + 1))
 
 
-def _is_end(words: _Words, name: _Words) -> bool:
+def _is_end(words: _Name, name: _Name) -> bool:
     return words in (name[: len(words)], name[-len(words) :])

@@ -45,6 +45,15 @@ def test_what_is_superseded_is_found_when_it_is_named(snapshot: Snapshot) -> Non
     assert paths(snapshot, "add an item to the v1 cart")[0] == "shop/v1/cart.py"
 
 
+def test_files_below_the_folder_that_a_title_names_before_its_colon_come_first() -> None:
+    drawn = "def draw(title):\n    # the door of the till is drawn\n    return title\n"
+    till = snapshot_of({"door/draw.py": drawn, "till/draw.py": drawn})
+    assert [paths(till, title)[0] for title in ("fix(till): draw the door", "till: draw the door")] == [
+        "till/draw.py"
+    ] * 2
+    assert paths(till, "draw the door")[0] == "door/draw.py"
+
+
 def test_a_file_is_found_by_an_abbreviated_name(snapshot: Snapshot) -> None:
     assert paths(snapshot, "positional argument validation")[0] == "shop/args.py"
 

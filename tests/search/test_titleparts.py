@@ -46,6 +46,7 @@ def test_a_title_names_a_part_before_its_colon(title: str, part: str) -> None:
         ("print", {"crates/till_print/src/lib.rs"}),
         ("till", {"crates/till_print/src/lib.rs"}),
         ("pipe", set()),
+        ("*", set()),
         ("", set()),
     ],
 )
