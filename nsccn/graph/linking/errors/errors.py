@@ -134,7 +134,9 @@ def error_entity(infer: Infer, outside: Callable[[str], int], scope: int, expres
         variable = _shared_variable(infer, scope, text)
         if variable is not None:
             return variable
-    value = infer.evaluate(scope, text)
+    # What is made may be changed by calls that give it: `(new Missing('x'))->told('a')->kept()`.
+    value = infer.evaluate(scope, f"{expression}()") if "()." in expression else None
+    value = value or infer.evaluate(scope, text)
     root = text.partition(".")[0]
     if value is None:
         found = infer.scopes.name(scope, root)
