@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.graph.model import Entity
+    from nsccn.tools.traces.caughtraises import CaughtRaises
     from nsccn.tools.traces.ownreads import OwnReads
     from nsccn.tools.traces.registered import Registered
     from nsccn.tracing.trace import Step, Trace
@@ -52,10 +53,13 @@ _LONG: Final = 40
 class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
-    def __init__(self, trace: Trace, registered: Registered, own_reads: OwnReads) -> None:
+    def __init__(
+        self, trace: Trace, registered: Registered, own_reads: OwnReads, caught: CaughtRaises
+    ) -> None:
         self.trace = self._trace = trace
         self._registered = registered
         self._own_reads = own_reads
+        self._caught = caught
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         named = self._entities.values()
@@ -428,6 +432,8 @@ class TraceText:
         near = {self._entities[end].path for end in (edge.source, edge.target)}
         named = partial(self._registered.said, self._entities[edge.source]) if self._is_named(step) else None
         where = lines_of(edge, near, self._lines.get(step.number, ()), named)
+        if told := self._caught.said(self._trace, step):
+            verb, where = "raises", told
         if reads := self._own_reads.of(self._trace, step):
             where += f", reads L{first_few(reads, MOST_LINES, separator=',')}"
         return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self.errors.of(step)}"
