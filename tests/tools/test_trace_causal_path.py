@@ -713,6 +713,37 @@ def test_a_method_with_other_labels_overrides_nothing(tmp_path: Path) -> None:
         assert "It overrides" not in ask(session, other, direction="upstream")
 
 
+SCREENS = """\
+package app.ui
+
+object Screen {
+    const val ROUTE = "effects"
+}
+
+fun Screen() {}
+object Told { operator fun invoke() {} }
+fun Told(at: Int = 1) {}
+"""
+CONTENTS = """\
+package app
+
+import app.ui.Screen
+import app.ui.Told
+
+fun content() {
+    show(Screen.ROUTE) { Screen() }
+    Told()
+}
+"""
+
+
+def test_an_object_is_not_made_where_the_function_of_its_name_is_called(tmp_path: Path) -> None:
+    files = {"app/ui/Screen.kt": SCREENS, "app/Main.kt": CONTENTS}
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert "<- func:app/Main.kt:content  calls L7" in ask(session, "app/ui/Screen.kt:7", direction="upstream")
+    assert "content" not in ask(session, "app/ui/Screen.kt:9", direction="upstream")
+
+
 def test_an_annotation_for_the_compiler_alone_names_no_caller(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"Adapter.java": ADAPTERS}), load_settings())
     assert ask(session, "Shop.lazy.$.read", direction="upstream").splitlines()[-1] == (

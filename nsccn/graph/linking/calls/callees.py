@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Definition, Import, Reference
 
 _PRIVATE: Final = re.compile(r"\bprivate\s+constructor\b")
+_OBJECT: Final = re.compile(r"(?:[\w@]+\s+)*?object\s")
+"""Begins the head of an object by itself, of which nothing makes another."""
 _NOT_MADE: Final = frozenset({"interface", "enum"})
 """Kinds of types of which no call by their name makes an object, so that a function is meant that has it, too."""
 OUTDATED: Final = "outdated"
@@ -338,7 +340,10 @@ class Callees:
         if language.companion_objects:
             called = self._of_object(cls, language, count)
             return Value(ENTITY, called) if called >= 0 else value
-        is_made = symbols.kind(cls) not in _NOT_MADE and "abstract" not in symbols.definitions[cls].modifiers
+        head = symbols.definitions[cls]
+        is_made = symbols.kind(cls) not in _NOT_MADE and "abstract" not in head.modifiers
+        if _OBJECT.match(head.signature):
+            is_made = bool(symbols.member(cls, language.calling_method))
         if is_made and self.takes(cls, count):
             return value
         named = symbols.member(symbols.parent(cls), symbols.table.names[cls])
