@@ -45,6 +45,18 @@ def test_a_comment_and_a_document_speak_against_that_but_use_nothing(tmp_path: P
     assert "may be this one" not in said
 
 
+def test_the_declaration_of_a_method_in_its_type_is_no_use(tmp_path: Path) -> None:
+    header = (
+        "template <typename K>\nclass Shelf {\n public:\n  const K& held(int at) const;\n};\n"
+        "template <typename K>\nconst K& Shelf<K>::held(int at) const { return at; }\n"
+    )
+
+    said = _said(tmp_path, {"shelf.h": header}, "Shelf.held")
+
+    assert _NOTHING in said
+    assert "shelf.h:4" not in said
+
+
 @pytest.mark.parametrize(
     ("written", "may_use_it"),
     [

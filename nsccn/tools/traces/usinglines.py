@@ -25,6 +25,8 @@ _HANDED_ON: Final = regex(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTI
 _QUOTES: Final = regex(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
 _ABOVE: Final = regex(r"@(?:module|type)?doc\s+(?:~[a-zA-Z])?\"{3}.*?\"{3}", re.DOTALL)
 """Documentation as Elixir has it: above what it is of, or of the module around."""
+_DECLARED: Final = r"\s*+(?!(?:(?:co_)?return|else|throw)\b)[A-Za-z_][\w\s*&:<>,]*[\s*&]NAME\s*\("
+"""Declares a function: behind what it gives."""
 _BESIDE_DOCUMENT: Final = 3
 """Lines that its quotes may take."""
 _NAMES: Final = regex(r"[\s\w,(){}]*")
@@ -83,10 +85,10 @@ def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]
 
 
 def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int]) -> set[int]:
-    """Return which lines declare a function outside of all others, as languages do that include files."""
+    """Return which lines declare a function outside of all others, or in its type, as languages do that include files."""
     if facts.language not in languages.names() or not languages.load(facts.language).included_names:
         return set()
-    written, declares = text.split("\n"), re.compile(rf"[A-Za-z_][\w\s*]*[\s*]{re.escape(name)}\s*\(")
+    written, declares = text.split("\n"), re.compile(_DECLARED.replace("NAME", re.escape(name)))
     bodies = [one.full_range for one in facts.definitions if one.kind in FUNCTION_KINDS]
     outside = (line for line in lines if not any(one.start_line <= line <= one.end_line for one in bodies))
     return {line for line in outside if declares.match(written[line - 1])}
