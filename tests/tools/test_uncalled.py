@@ -45,6 +45,21 @@ def test_a_comment_and_a_document_speak_against_that_but_use_nothing(tmp_path: P
     assert "may be this one" not in said
 
 
+def test_a_call_of_an_overload_of_another_type_is_no_use(tmp_path: Path) -> None:
+    files = {
+        "Value.cs": "class Value {\n  public static void Render(object a) {}\n"
+        "  public static void Render<T>(T a) where T : struct {}\n}\n",
+        "Token.cs": "class Token {\n  public void Render(int a, int b) {}\n}\n",
+        "Use.cs": "class Use {\n  void Go(Log log, dynamic other) {\n    Value.Render(log.Stamp);\n"
+        "    other.Render(log.Stamp);\n  }\n}\n",
+    }
+
+    said = _said(tmp_path, files, "Token.Render")
+
+    assert "Use.cs:3" not in said
+    assert "Use.cs:4" in said
+
+
 def test_the_declaration_of_a_method_in_its_type_is_no_use(tmp_path: Path) -> None:
     header = (
         "template <typename K>\nclass Shelf {\n public:\n  const K& held(int at) const;\n};\n"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS
@@ -27,6 +30,8 @@ _ABOVE: Final = regex(r"@(?:module|type)?doc\s+(?:~[a-zA-Z])?\"{3}.*?\"{3}", re.
 """Documentation as Elixir has it: above what it is of, or of the module around."""
 _DECLARED: Final = r"\s*+(?!(?:(?:co_)?return|else|throw)\b)[A-Za-z_][\w\s*&:<>,]*[\s*&]NAME\s*\("
 """Declares a function: behind what it gives."""
+_WHOLE: Final = 100
+"""Parts of a call that overloads share."""
 _BESIDE_DOCUMENT: Final = 3
 """Lines that its quotes may take."""
 _NAMES: Final = regex(r"[\s\w,(){}]*")
@@ -45,7 +50,7 @@ def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[
     others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
     others |= _of_prototypes(facts, text, name, lines)
     written = text.split("\n")
-    others |= _in_prose(written, name, lines)
+    others |= _in_prose(written, name, lines) | _of_overloads(index, path, name)
     if any(name in (one.name, one.alias) for one in facts.imports):
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
         if has_from_package(index, path, facts, name):
@@ -63,6 +68,20 @@ def _calls_of_others(facts: FileFacts, name: str) -> set[int]:
     called = [(root_of(target), line) for target, line in rows if target.rpartition(".")[2] == name]
     imported = {one.alias or one.name or one.module for one in facts.imports} if called else set()
     return {line for root, line in called if root in imported or root.startswith(_BASE)}
+
+
+def _of_overloads(index: RepoIndex, path: str, name: str) -> set[int]:
+    """Return the lines that call a method of one type for sure, though not which of its overloads."""
+    graph = index.snapshot.graph
+    own, named = graph.entities_of(path), graph.named(name)
+    numbers = graph.edges_of(np.arange(own.start, own.stop), outgoing=True)
+    numbers = numbers[np.isin(graph.edge_column("target").take(numbers), named)]
+    shares: Counter[tuple[int, int]] = Counter()
+    for number, edge in zip(numbers.tolist(), graph.edges(numbers), strict=True):
+        if edge.kind == "CALLS" and edge.via == "direct":
+            for line in graph.lines(number):
+                shares[line, graph.owner_of(edge.target)] += round(_WHOLE * edge.probability)
+    return {line for (line, owner), share in shares.items() if owner >= 0 and share >= _WHOLE}
 
 
 def _of_exports(text: str) -> set[int]:
@@ -85,7 +104,7 @@ def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]
 
 
 def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int]) -> set[int]:
-    """Return which lines declare a function outside of all others, or in its type, as languages do that include files."""
+    """Return which lines declare a function outside of all others, or in its type, where files are included."""
     if facts.language not in languages.names() or not languages.load(facts.language).included_names:
         return set()
     written, declares = text.split("\n"), re.compile(_DECLARED.replace("NAME", re.escape(name)))
