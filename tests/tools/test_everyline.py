@@ -182,3 +182,23 @@ def test_each_line_that_reads_a_property_is_told(
     )
     said = trace_causal_path(session, asked, "upstream")
     assert [line for line in said.text.splitlines() if line.startswith("<-")] == callers
+
+
+def test_the_lines_that_read_a_setting_are_told_once(tmp_path: Path) -> None:
+    text = """class ServerConfig {
+    public string ApiKey { get; set; }
+}
+class Service {
+    ServerConfig Build(ServerConfig config) {
+        if (config.ApiKey == null)
+            config.ApiKey = "none";
+        return config;
+    }
+}
+"""
+    session = DirectSession(
+        write(tmp_path, {"Server.cs": text}),
+        load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")}),
+    )
+    said = trace_causal_path(session, "ServerConfig.ApiKey", "state")
+    assert said.text.splitlines()[2:] == ["<- :Service.Build  writes L7, reads L6"]

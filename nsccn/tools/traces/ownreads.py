@@ -36,7 +36,8 @@ class OwnReads:
         if step.number not in self._known:
             writer, name = trace.code.entity(step.edge.source), trace.code.name_of(step.edge.target)
             is_running = writer.kind in FUNCTION_KINDS
-            self._known[step.number] = self._lines(writer, name, trace.lines(step)) if is_running else []
+            found = self._lines(writer, name, trace.lines(step)) if is_running else []
+            self._known[step.number] = sorted(set(found) - _told(trace, step)) if found else []
         return self._known[step.number]
 
     def _lines(self, writer: Entity, name: str, written: Sequence[int]) -> list[int]:
@@ -66,3 +67,10 @@ class OwnReads:
             for kind, scope, target, line, _, detail, _ in facts.uses.rows():
                 if kind == "read" and detail == STATE:
                     yield True, scope, target, line
+
+
+def _told(trace: Trace, written: Step) -> set[int]:
+    """Return the lines of other edges from who writes something to that: reading a setting has one of its own."""
+    ends = written.near, written.far
+    others = (one for one in trace.steps if (one.near, one.far) == ends and one.number != written.number)
+    return {line for one in others for line in trace.lines(one)}
