@@ -33,6 +33,7 @@ from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
 from nsccn.tools.traces.caughtraises import CaughtRaises
 from nsccn.tools.traces.data import collect, entity_data
+from nsccn.tools.traces.environmentwrites import EnvironmentWrites
 from nsccn.tools.traces.givenfields import said_of_given
 from nsccn.tools.traces.heads import head, is_only_tried, passes_aside, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
@@ -138,7 +139,9 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
     traced = beyond(found, before) if before else found
-    shown = TraceText(traced, Registered(index), OwnReads(index), CaughtRaises(index))
+    shown = TraceText(
+        traced, Registered(index), OwnReads(index), CaughtRaises(index), EnvironmentWrites(index)
+    )
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], Told()
     if not cursor:

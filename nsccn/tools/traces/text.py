@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.model import Entity
     from nsccn.tools.traces.caughtraises import CaughtRaises
+    from nsccn.tools.traces.environmentwrites import EnvironmentWrites
     from nsccn.tools.traces.ownreads import OwnReads
     from nsccn.tools.traces.registered import Registered
     from nsccn.tracing.trace import Step, Trace
@@ -54,12 +55,16 @@ class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
     def __init__(
-        self, trace: Trace, registered: Registered, own_reads: OwnReads, caught: CaughtRaises
+        self,
+        trace: Trace,
+        registered: Registered,
+        own_reads: OwnReads,
+        caught: CaughtRaises,
+        writes: EnvironmentWrites,
     ) -> None:
         self.trace = self._trace = trace
         self._registered = registered
-        self._own_reads = own_reads
-        self._caught = caught
+        self._own_reads, self._caught, self._writes = own_reads, caught, writes
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         named = self._entities.values()
@@ -425,6 +430,8 @@ class TraceText:
         """Return what a step does, where, and how surely and directly."""
         edge = step.edge
         verb = verb_of(edge.kind, self._entities[edge.source].kind)
+        if self._writes.tell(self._trace, step):
+            verb = "sets"
         if is_escape(self._graph, edge):
             verb = "escapes to it at" if step.forward else "may fail at"
         if edge.kind == "HANDLES_ERROR" and not step.forward:
