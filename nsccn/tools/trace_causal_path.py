@@ -44,6 +44,7 @@ from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
 from nsccn.tools.traces.outsidebases import said_of_no_subtype
 from nsccn.tools.traces.ownreads import OwnReads
 from nsccn.tools.traces.registered import Registered
+from nsccn.tools.traces.siblings import OfSiblings, of_siblings
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import called_on_type, said_of_methods
@@ -111,7 +112,8 @@ def trace_causal_path(
         )
     if start.block is not None and direction == "upstream":
         return said_of_asking(index, start, start.block)
-    asks = _Asked(start, goal, direction, depth, limit, depth < deepest)
+    apart = of_siblings(index, start) if direction == "upstream" and goal is None else OfSiblings()
+    asks = _Asked(start, goal, direction, depth, limit, depth < deepest, apart)
     return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
 
 
@@ -125,6 +127,8 @@ class _Asked(NamedTuple):
     limit: int
     may_go_on: bool
     """Whether it could be followed deeper."""
+    apart: OfSiblings
+    """What is not followed."""
 
 
 def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, structured: bool) -> Answer:
@@ -158,6 +162,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
             *said_beside_path(index, found),
             *_broken(index, (asked.start, goal)),
             *(one.note for one in meant if one.note),
+            *filter(None, (asked.apart.note,)),
         ]
     heads = "\n".join(filter(None, (asked.start.lead, heads)))
     left = left_out(found, named.left, limit)
@@ -308,6 +313,7 @@ def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_fo
         limit=limit,
         is_folded=is_folded,
         within=range(block.first, block.last + 1) if block else None,
+        apart=asked.apart.edges,
     )
     return found if asked.may_go_on else replace(found, further=0)
 

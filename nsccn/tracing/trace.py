@@ -97,6 +97,8 @@ class Trace:
     """Type or file that was not followed, since very many name it -> how many do."""
     within: range | None = None
     """The lines of the root that are followed alone."""
+    apart: tuple[int, ...] = ()
+    """The edges, by number, that are not followed from where it begins."""
     folded: tuple[int, ...] = ()
     """What tests, examples and documents have of it, and what is behind unlikely calls: it is only counted."""
     shown: frozenset[int] = frozenset()
@@ -140,6 +142,7 @@ def trace(
     limit: int = 40,
     is_folded: bool = True,
     within: range | None = None,
+    apart: tuple[int, ...] = (),
 ) -> Trace:
     """Follow edges from an entity, breadth first.
 
@@ -157,6 +160,7 @@ def trace(
         limit: the most entities besides the start; the surest of those that are nearest.
         is_folded: without it what would be folded follows behind what the limit has room for.
         within: lines of the start; only what these say of it is followed.
+        apart: edges, by number, that are not followed from the start.
     """
     if direction not in DIRECTIONS:
         raise InvalidArgument(f"direction must be one of {', '.join(DIRECTIONS)}.")
@@ -167,7 +171,7 @@ def trace(
     roots = (start, *also)
     if to is not None:
         return _path_trace(graph, roots, (to, *to_also), depth)
-    found = Trace(graph, start, roots, direction, depth, tuple(also), within=within)
+    found = Trace(graph, start, roots, direction, depth, tuple(also), within=within, apart=apart)
     for each in zip_longest(*(starts_of(graph, root, direction) for root in roots), fillvalue={}):
         phases = dict.fromkeys(phase for group in each for phase in group)
         starts = {phase: [one for group in each for one in group.get(phase, ())] for phase in phases}
@@ -232,12 +236,22 @@ def _overriding(trace: Trace) -> list[int]:
 
 def _walk(trace: Trace, starts: Mapping[str, Sequence[int]], barred: Array | None = None) -> Walk:
     return Walk(
-        trace.code, PHASES, starts, trace.depth, tuple(trace.errors), barred=barred, leading=_leading(trace)
+        trace.code,
+        PHASES,
+        starts,
+        trace.depth,
+        tuple(trace.errors),
+        barred=barred,
+        leading=_leading(trace, starts),
     )
 
 
-def _leading(trace: Trace) -> Array | None:
+def _leading(trace: Trace, starts: Mapping[str, Sequence[int]]) -> Array | None:
     """Return the edges that the lines say which are followed alone; None where all are followed."""
+    if trace.apart:
+        members = np.array([one for group in starts.values() for one in group])
+        every = np.concatenate([trace.code.edges_of(members, outgoing=way) for way in (True, False)])
+        return np.setdiff1d(every, trace.apart)
     if trace.within is None:
         return None
     root = np.array([trace.root])

@@ -81,6 +81,8 @@ class Meant(NamedTuple):
     """Where the path is written for it by which it is meant."""
     lead: str = ""
     """What is to be said before all else: that this has only the end of such a path."""
+    heir: int = -1
+    """The type that it was asked of, which inherits it."""
 
     @property
     def entities(self) -> tuple[int, ...]:
@@ -415,7 +417,8 @@ def _inherited_by(graph: CodeGraph, around: int, name: str, asked: str) -> Meant
             raise AmbiguousEntity(asked, [graph.id_of(member) for member in found], found)
         if found:
             said = f"{graph.qualified_of(around)} has no {name} of its own and inherits this one."
-            return Meant(found[0], said if base != own else "", tuple(found[1:]))
+            note, heir = (said, around) if base != own else ("", -1)
+            return Meant(found[0], note, tuple(found[1:]), heir=heir)
     return None
 
 
