@@ -31,9 +31,7 @@ from nsccn.tools.names.unresolvedsites import places_of_sites, sites_without_edg
 from nsccn.tools.session import Session
 from nsccn.tools.traces.asides import said_beside_edges
 from nsccn.tools.traces.besidepath import said_beside_path
-from nsccn.tools.traces.caughtraises import CaughtRaises
 from nsccn.tools.traces.data import collect, entity_data
-from nsccn.tools.traces.environmentwrites import EnvironmentWrites
 from nsccn.tools.traces.givenfields import said_of_given
 from nsccn.tools.traces.heads import head, is_only_tried, passes_aside, rest_head
 from nsccn.tools.traces.importlines import importers, importers_note
@@ -42,8 +40,6 @@ from nsccn.tools.traces.left import folded_by_file, left_out
 from nsccn.tools.traces.namedby import named_by, room_for_names
 from nsccn.tools.traces.nothing import BETTER_DIRECTION, said_of_nothing
 from nsccn.tools.traces.outsidebases import said_of_no_subtype
-from nsccn.tools.traces.ownreads import OwnReads
-from nsccn.tools.traces.registered import Registered
 from nsccn.tools.traces.siblings import OfSiblings, of_siblings
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
@@ -142,10 +138,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
     named = named_by(index, found, rooms, is_imported=bool(imports))
-    traced = beyond(found, before) if before else found
-    shown = TraceText(
-        traced, Registered(index), OwnReads(index), CaughtRaises(index), EnvironmentWrites(index)
-    )
+    shown = TraceText(index, beyond(found, before) if before else found)
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], Told()
     if not cursor:

@@ -8,37 +8,31 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nsccn.graph.edges import verb_of
 from nsccn.graph.ids import encode_path
 from nsccn.graph.kinds import DATA_KINDS, FILE_KINDS, TYPE_KINDS
 from nsccn.graph.model import Confidence
 from nsccn.text import count, first_few
-from nsccn.tools.traces.data import edge_data, entity_data
+from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.errornames import ErrorNames
 from nsccn.tools.traces.heads import is_way_round
+from nsccn.tools.traces.relations import Relations
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.together import CROWD, MOST_TOGETHER, InFile, by_folder, joined_data, says_of_others
 from nsccn.tools.traces.wording import (
     FARTHER_LIMIT,
-    MOST_LINES,
     SIGNATURE_LIMIT,
-    lines_of,
-    manner_of,
     signature_text,
 )
 from nsccn.tools.views import Piece
 from nsccn.tracing.aside import are_aside
-from nsccn.tracing.directions import RUNNING_KINDS, is_escape
+from nsccn.tracing.directions import is_escape
 from nsccn.tracing.lineage import type_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from nsccn.graph.model import Entity
-    from nsccn.tools.traces.caughtraises import CaughtRaises
-    from nsccn.tools.traces.environmentwrites import EnvironmentWrites
-    from nsccn.tools.traces.ownreads import OwnReads
-    from nsccn.tools.traces.registered import Registered
+    from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Step, Trace
 
 _MOST_NAMES: Final = 12
@@ -54,24 +48,14 @@ _LONG: Final = 40
 class TraceText:
     """Turns one trace into pieces: a line for each edge, below the entity that it was followed from."""
 
-    def __init__(
-        self,
-        trace: Trace,
-        registered: Registered,
-        own_reads: OwnReads,
-        caught: CaughtRaises,
-        writes: EnvironmentWrites,
-    ) -> None:
+    def __init__(self, index: RepoIndex, trace: Trace) -> None:
         self.trace = self._trace = trace
-        self._registered = registered
-        self._own_reads, self._caught, self._writes = own_reads, caught, writes
         self._graph = trace.code
         self._entities = {index: trace.code.entity(index) for index in trace.distances}
         named = self._entities.values()
         self._names = Counter(one.qualified_name if one.path else one.name for one in named)
         self._below: dict[int, list[Step]] = {}
         self._home: dict[int, Step] = {}
-        self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}
         for step in trace.steps:
             self._below.setdefault(step.near, []).append(step)
             if step.distance == trace.distances.get(step.far):
@@ -81,6 +65,7 @@ class TraceText:
         self._files = {root.path for root in roots if root.kind in FILE_KINDS and trace.within is None}
         """What the trace begins with that has members: they are named as such."""
         self.errors = ErrorNames(trace, self._home, self._below)
+        self._relations = Relations(index, trace, self._entities)
         self._shown: set[int] = set()
         self._ids = ShortIds(trace)
         self._signatures: set[str] = set()
@@ -90,7 +75,6 @@ class TraceText:
         """Edges to what is told of elsewhere -> the first that they were followed from."""
         self._alike: dict[object, int] = {}
         """Edges from one entity that say the same -> the first that has them."""
-        self._below_marks: dict[str, dict[int, str]] = {}
         self._data: dict[int, dict[str, Any]] = {}
         self._overridden = self._by_type()
         self._overriding: list[str] = []
@@ -336,7 +320,7 @@ class TraceText:
         self, steps: Sequence[Step], far: Entity, overrides: Sequence[tuple[int, int]]
     ) -> dict[str, list[Any]]:
         return {
-            "edges": [self._edge_data(step) for step in steps],
+            "edges": [self._relations.data(step) for step in steps],
             "entities": [self._entity_data(far)],
             "overrides": [self._pair(method, base) for method, base in overrides],
         }
@@ -383,24 +367,6 @@ class TraceText:
         """Tell whether a step leads to what is used, as a callee; an error that escapes goes the other way."""
         return step.forward != is_escape(self._graph, step.edge)
 
-    def _edge_data(self, step: Step) -> dict[str, Any]:
-        data = edge_data(step.edge, self._id_of)
-        lines = self._lines.get(step.number, ())
-        if len(lines) > 1:
-            data["lines"] = sorted(lines)
-        if reads := self._own_reads.of(self._trace, step):
-            data["reads"] = reads
-        if self._is_named(step):
-            user = self._entities[step.edge.source]
-            if registered := self._registered.data(user, lines or [step.edge.evidence.line]):
-                data["registered"] = registered
-        errors = self._trace.errors.get(step.number, ())
-        return {**data, "errors": [self._graph.id_of(error) for error in errors]} if errors else data
-
-    def _id_of(self, entity: int) -> str:
-        known = self._entities.get(entity)
-        return known.id if known is not None else self._graph.id_of(entity)
-
     def _override_text(self, near: Entity, overrides: Sequence[tuple[int, int]]) -> str:
         """Say what a base or subtype has of what overrides what: of a method the line, of a type the names."""
         if not overrides:
@@ -427,54 +393,9 @@ class TraceText:
         return name if is_plain else self._ids.ended(entity)
 
     def _relation(self, step: Step) -> tuple[str, str, str]:
-        """Return what a step does, where, and how surely and directly."""
-        edge = step.edge
-        verb = verb_of(edge.kind, self._entities[edge.source].kind)
-        if self._writes.tell(self._trace, step):
-            verb = "sets"
-        if is_escape(self._graph, edge):
-            verb = "escapes to it at" if step.forward else "may fail at"
-        if edge.kind == "HANDLES_ERROR" and not step.forward:
-            verb = "catches it at" if self._entities[edge.target].kind in RUNNING_KINDS else "catches"
-        near = {self._entities[end].path for end in (edge.source, edge.target)}
-        named = partial(self._registered.said, self._entities[edge.source]) if self._is_named(step) else None
-        where = lines_of(edge, near, self._lines.get(step.number, ()), named)
-        if told := self._caught.said(self._trace, step):
-            verb, where = "raises", told
-        if reads := self._own_reads.of(self._trace, step):
-            where += f", reads L{first_few(reads, MOST_LINES, separator=',')}"
-        return verb, where, f"{self._decorated(step)}{manner_of(edge)}{self.errors.of(step)}"
-
-    def _is_named(self, step: Step) -> bool:
-        """Whether it is to be said in which registrations the lines of a step stand: who uses something is asked."""
-        is_asked = not step.forward or self._trace.goal is not None
-        return is_asked and step.edge.evidence.path == self._entities[step.edge.source].path
-
-    def _decorated(self, step: Step) -> str:
-        """Name what stands below the decorators in which a module or a type uses something; it is that who uses it."""
-        edge = step.edge
-        if step.forward or edge.source not in self._entities:
-            return ""
-        user = self._entities[edge.source]
-        if edge.evidence.path != user.path or user.kind not in FILE_KINDS | TYPE_KINDS:
-            return ""
-        marked = self._marked(user.path)
-        lines = sorted(self._lines.get(step.number, ())) or [edge.evidence.line]
-        names = list(dict.fromkeys(marked[line] for line in lines if line in marked))
-        return f" above {first_few(names, _MOST_NAMES)}" if names else ""
-
-    def _marked(self, path: str) -> dict[int, str]:
-        """Return for the lines above the names of a file's definitions what they are called."""
-        if path not in self._below_marks:
-            graph = self._graph
-            lines = ((one, graph.start_line[one], graph.name_line[one]) for one in graph.entities_of(path))
-            self._below_marks[path] = {
-                line: graph.qualified_of(one)
-                for one, first, last in lines
-                if first < last
-                for line in range(first, last)
-            }
-        return self._below_marks[path]
+        """Return what a step does, where, and how surely and directly, with the errors that pass on it."""
+        verb, where, manner = self._relations.said(step)
+        return verb, where, f"{manner}{self.errors.of(step)}"
 
 
 def _is_one_of_many(step: Step) -> bool:
