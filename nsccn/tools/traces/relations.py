@@ -35,9 +35,15 @@ class Relations:
         self._caught, self._writes = CaughtRaises(index), EnvironmentWrites(index)
         self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}
         self._below_marks: dict[str, dict[int, str]] = {}
+        self._known: dict[int, tuple[str, str, str]] = {}
 
     def said(self, step: Step) -> tuple[str, str, str]:
         """Return what a step does, where, and how surely and directly."""
+        if step.number not in self._known:
+            self._known[step.number] = self._said(step)
+        return self._known[step.number]
+
+    def _said(self, step: Step) -> tuple[str, str, str]:
         edge = step.edge
         verb = verb_of(edge.kind, self._entities[edge.source].kind)
         if self._writes.tell(self._trace, step):
