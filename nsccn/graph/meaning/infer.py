@@ -25,6 +25,7 @@ from nsccn.graph.meaning.types.access import Access
 from nsccn.graph.meaning.types.extensions import Extensions
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
 from nsccn.graph.meaning.values.contents import Contents
+from nsccn.graph.meaning.values.facades import Facades
 from nsccn.graph.meaning.values.failures import Failures
 from nsccn.graph.meaning.values.fixtures import Fixtures
 from nsccn.graph.meaning.values.madefor import MadeFor
@@ -129,6 +130,7 @@ class Infer:
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self._taken = Taken(symbols, self.typed)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
+        self.facades = Facades(symbols, self.asking, self.hierarchy, self.evaluate, self.typed.types.named)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
     def forget_file(self) -> None:
@@ -402,7 +404,9 @@ class Infer:
         return self._suffixes(self.typed.read_of(value, Value(ENTITY, behind[1])), step[len(name) + 2 :])
 
     def _missing(self, value: Value, step: str) -> Value | None:
-        """Return what a method gives that stands in for members which an object has not."""
+        """Return what a method gives that stands in for members which an object has not, or an object behind a type."""
+        if (behind := self.facades.object(value)) is not None:
+            return self._member_value(behind, step)
         name = plain_name(step)
         method = self.typed.accessors.missing(value, name, of_self=False)
         given = self.typed.returned.to(value, method) if method is not None else None

@@ -13,7 +13,7 @@ from nsccn.graph.linking.calls.guesses import GUESS, OF_TYPES, Guesses
 from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, NEXT, OWN
 from nsccn.graph.meaning.types.onlydeclared import is_only_declared
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, PARENT, Value
-from nsccn.graph.notation.marks import BLOCK, PROVIDED, RESULT
+from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.notation.objectnames import type_name
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
     from nsccn.graph.linking.calls.receivers import Virtual
     from nsccn.graph.meaning.infer import Infer
-    from nsccn.graph.model import Assignment
 
 HANDED_ON: Final = 0.8
 """Probability that a type hands on to an instance what only such a one has."""
@@ -133,7 +132,7 @@ class Expected:
             return -1
         if receiver.tag == PARENT and name not in language.job_methods:
             return -1
-        if (behind := self._behind(receiver.entity, language)) >= 0:
+        if (behind := self._infer.facades.behind(receiver.entity, language)) >= 0:
             return self._instance_method(behind, name)
         if not (language.own_methods or name in language.job_methods):
             return -1
@@ -165,35 +164,6 @@ class Expected:
         """Whether a method hands on to what runs later, where nobody waits for it."""
         language = self._symbols.language(slot)
         return language is not None and name in language.job_methods and name not in language.prompt_jobs
-
-    def _behind(self, cls: int, language: Language) -> int:
-        """Return the type whose instances do what a type is asked for, as a method of it says; -1 for none."""
-        accessor = language.facade_accessor
-        member = self._infer.hierarchy.class_member(cls, accessor) if accessor else ()
-        stated = list(self._symbols.values(member[0], RESULT) if member else ())
-        written = [one for one in stated if not one[1].value.startswith(PROVIDED)]  # a comment may say more
-        types = {found for at, item in written or stated for found in self._stood_for(at, item, language)}
-        found = types.pop() if len(types) == 1 else -1
-        return found if found >= 0 and self._symbols.is_type(found) else -1
-
-    def _stood_for(self, scope: int, stated: Assignment, language: Language) -> list[int]:
-        """Return the types that such a method names, or that containers give under the name of it; -1 for unknown."""
-        if not stated.value.startswith(PROVIDED):
-            value = self._infer.evaluate(scope, stated.value)
-            return [value.entity if value is not None and value.tag == ENTITY else -1]
-        providing = (
-            one for name in language.providing_methods for one in self._symbols.functions_named(name)
-        )
-        given = [found for one in providing for found in self._symbols.values(one, stated.value)]
-        return [self._provided(at, item) for at, item in given]
-
-    def _provided(self, scope: int, given: Assignment) -> int:
-        """Return the type of what a container is given, or of which it makes one; -1 for unknown."""
-        value = self._infer.evaluate(scope, given.value)
-        if value is not None and value.tag in (ENTITY, INSTANCE):
-            return self._symbols.same(value.entity)
-        named = self._infer.typed.types.named(scope, given.annotation) if given.annotation else None
-        return -1 if named is None else self._symbols.same(named)
 
     def _instance_method(self, cls: int, name: str) -> int:
         """Return the method of that name which the instances of a type have, -1 for none."""
