@@ -926,6 +926,29 @@ def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
     assert open_surgical_window(session, "GET /carts/42/items").text.startswith("func:shop/carts.py:show  L")
 
 
+def test_what_answers_other_paths_of_a_long_chain_is_not_read_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mounts, "_MOST_WORK", 2000)
+    names = [f"show{number}" for number in range(30)]
+    chain = "".join(
+        f'      .service(resource("/part{number}").route(get().to({name})))\n'
+        for number, name in enumerate(names)
+    )
+    files = {
+        "Cargo.toml": '[package]\nname = "shop"\n',
+        "src/lib.rs": "".join(f"mod of_{name};\nuse of_{name}::{name};\n" for name in names)
+        + 'pub fn config(cfg: &mut ServiceConfig) {\n  cfg.service(\n    scope("/api/carts")\n'
+        + f'{chain}      .service(\n        scope("/kept")\n          .route("", get().to(show3))\n'
+        + "      ),\n  );\n}\n",
+        **{f"src/of_{name}.rs": f"pub fn {name}() {{\n" + "  fill();\n" * 100 + "}\n" for name in names},
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    assert open_surgical_window(session, "GET /api/carts/kept").text.startswith(
+        "func:src/of_show3.rs:show3  L"
+    )
+
+
 TOLD_FROM_THE_END = {
     "shop/web/__init__.py": (
         'from flask import Blueprint\n\nweb = Blueprint("web", __name__)\n\nfrom . import carts, views\n'

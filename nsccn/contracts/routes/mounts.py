@@ -48,6 +48,8 @@ _NAME: Final = regex(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
 _CALLS: Final = regex(r"([\w$]+)\s*\(")
 _MODULE: Final = regex(r"[\"'](\w+(?:\.\w+)+)[\"']")
 _NAMED_FILE: Final = regex(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
+_OWN_ROUTE: Final = regex(rf"[\"'`]/|\b(?:{'|'.join(METHODS).lower()})\(")
+"""In what a call is given: what that names lies below another path, or answers, and is found on its own line."""
 _IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
 _SPREAD: Final = regex(r"(?:^|[\s,\[(])(?P<sign>\*|\.\.\.)(?P<name>[A-Za-z_]\w*)")
 """A list of routes whose elements are those of another, too; by a star in Python alone, where that is no pointer."""
@@ -379,7 +381,9 @@ class _Mounts:
         for one in given:
             if one.last > one.first:
                 yield file, self._unmounted(file, range(max(one.first, line) + 1, one.last + 1))
-            yield from self._given_names(file, line, one.text if len(one.text) <= _MOST_LETTERS else "")
+            is_below = one is not call and _OWN_ROUTE.search(one.text) and not _NAMED_FILE.search(one.text)
+            if len(one.text) <= _MOST_LETTERS and not is_below:
+                yield from self._given_names(file, line, one.text)
         if not call.text.strip() and (after := file.chained(call.last)) > call.last + 1:
             yield file, self._unmounted(file, range(call.last + 1, after))
         for function in file.functions(line, called_around(file.lines[line - 1], span[0])[1:]):
