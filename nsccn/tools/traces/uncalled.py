@@ -14,6 +14,7 @@ from nsccn.regexes import regex
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import places_that_name
 from nsccn.tools.names.unresolvedsites import calls_without_edge
+from nsccn.tools.traces.generatedbeside import said_of_generated
 from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
 from nsccn.tools.traces.puttogether import said_where_put_together
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
@@ -63,7 +64,7 @@ def said_of_uncalled(
         name, spelt = lines_spelt_otherwise(index, found.code, root)
         if not (is_run or is_marked):
             named = _named_in_product if found.steps else _named_elsewhere
-            made = tuple(said_where_put_together(index, root))
+            made = (*said_of_generated(index, root), *said_where_put_together(index, root))
             is_made = bool(spelt or made)
             yield from (
                 said for said in named(index, found, root, told) if not (is_made and said == _NOWHERE)
