@@ -9,7 +9,9 @@ from nsccn.regexes import regex
 
 _PREFIX: Final = r"(?<!\w)(?:[fF][rR]?|[rR][fF])"
 _FILLED: Final = regex(rf"{_PREFIX}(?P<quote>[\"'])(?:(?!(?P=quote))[^\\\n]|\\.)*(?P=quote)")
-_FILLS: Final = regex(rf"{_PREFIX}[\"'][^\"'\n]*\{{[A-Z]")
+_MARKS: Final = ('f"', "f'", 'fr"', "fr'", 'F"', "F'")
+"""Stand in a text that fills any, as is soon told."""
+_ANY_HOLE: Final = regex(r"\{[A-Z][A-Z\d_]*\}")
 _HOLE: Final = regex(r"(?<!\{)\{([A-Z][A-Z\d_]*)\}(?!\})")
 _DEFINED: Final = regex(
     r"^(?P<name>[A-Z][A-Z\d_]*)[ \t]*(?::[^=\n]*)?=[ \t]*(?P<text>[rRfFuU]{0,2}(?P<quote>[\"'])"
@@ -25,7 +27,7 @@ def with_constants(text: str) -> str:
     CART = r"^carts/(\d+)"
     re_path(rf"^carts/(\d+)/lines$", lines)
     """
-    if not _FILLS.search(text):
+    if not any(mark in text for mark in _MARKS) or not _ANY_HOLE.search(text):
         return text
     known: dict[str, str | None] = {}
     for found in _DEFINED.finditer(text):
