@@ -14,6 +14,13 @@
 
 (token_tree ["fn" (identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
 (token_tree (identifier) @callee . "!" . (token_tree)) @call
+; and names alone between the brackets of one are what that is given
+(macro_invocation (token_tree (identifier)
+  . (token_tree ["(" ","] . (identifier) @value . ["," ")"])))
+(macro_invocation (token_tree (token_tree (identifier)
+  . (token_tree ["(" ","] . (identifier) @value . ["," ")"]))))
+(macro_invocation (token_tree (token_tree (token_tree (identifier)
+  . (token_tree ["(" ","] . (identifier) @value . ["," ")"])))))
 
 (arguments [(identifier) (scoped_identifier)] @value)
 (arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
