@@ -14,7 +14,7 @@
 
 (token_tree ["fn" (identifier) (self) (super) (crate) "." "::"]+ @callee . (token_tree . "(") @arguments) @call
 (token_tree (identifier) @callee . "!" . (token_tree)) @call
-; and names alone between the brackets of one are what that is given
+; And names alone between the brackets of one are what that is given
 (macro_invocation (token_tree (identifier)
   . (token_tree ["(" ","] . (identifier) @value . ["," ")"])))
 (macro_invocation (token_tree (token_tree (identifier)
