@@ -19,6 +19,7 @@ from nsccn.graph.sourcetext import is_in_block_comment
 from nsccn.regexes import regex
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
+from nsccn.tools.traces.otherobjects import OtherObjects
 from nsccn.tools.traces.usinglines import using
 from nsccn.tracing.impliedtypes import lines_of_implied, may_imply_type
 from nsccn.tracing.lineage import type_around
@@ -107,7 +108,11 @@ def unknown_lines(
         return UnknownLines({}, is_named, len(having))
     if of_objects:
         having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
-    unknown = {path: using(index, path, root.name, left) for path, left in having.items()}
+    used = {path: using(index, path, root.name, left) for path, left in having.items()}
+    others = OtherObjects(index, graph, root)
+    unknown = {
+        path: sorted(set(left) - others.lines(index.facts(path))) for path, left in used.items() if left
+    }
     return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
 
 

@@ -1,0 +1,99 @@
+"""Lines that call a method on an object of which the text says that it is of a type from elsewhere: none of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nsccn.graph import languages
+from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.notation.annotation import TYPE_VARIABLE
+from nsccn.regexes import regex
+from nsccn.tools.traces.outsidebases import outside_bases
+from nsccn.tracing.lineage import type_around
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import Assignment, Definition, Entity, FileFacts
+    from nsccn.index import RepoIndex
+
+_TYPE: Final = regex(r"(?:const\s+)?\$?((?:\w+(?:\.|::|\\))*)(\w+)\s*[?!&*]?")
+"""A type that is made for no other, which may be something else."""
+_LENT: Final = frozenset({"interface", "module", "trait"})
+"""Types that those from elsewhere may be given by a file."""
+_MAKES: Final = frozenset({"assign", "declare"})
+
+
+class OtherObjects:
+    """Finds them for one method that is asked about."""
+
+    def __init__(self, index: RepoIndex, graph: CodeGraph, method: Entity) -> None:
+        self._graph = graph
+        self._language = language = languages.load(method.language)
+        self._name = method.name
+        is_nominal = language.visible_types or language.extends_foreign
+        owner = graph.kinds[graph.kind[type_around(graph, method.index)]]
+        is_given = f".{method.name}(" in method.signature
+        self._is_asked = is_nominal and not is_given and owner in TYPE_KINDS - _LENT
+        stated = outside_bases(index, graph, method, language) if self._is_asked else ()
+        self._bases = {found[2] for one in stated if (found := _TYPE.match(one))}
+
+    def lines(self, facts: FileFacts) -> set[int]:
+        """Return those lines of a file."""
+        if not self._is_asked or facts.language != self._language.name:
+            return set()
+        suffix = f".{self._name}"
+        return {
+            line
+            for kind, scope, target, line, *_ in facts.uses.rows()
+            if kind == "call"
+            and target.endswith(suffix)
+            and self._is_other(facts, scope, target[: -len(suffix)])
+        }
+
+    def _is_other(self, facts: FileFacts, scope: int, variable: str) -> bool:
+        """Whether all that a function, or those around it, say of its variable tells a type from elsewhere."""
+        while scope >= 0 and variable.isidentifier():
+            stated = [one for one in facts.assignments if one.scope == scope and one.target == variable]
+            if stated:
+                return all(self._is_from_elsewhere(facts, one) for one in stated)
+            scope = facts.definitions[scope].parent
+        return False
+
+    def _is_from_elsewhere(self, facts: FileFacts, stated: Assignment) -> bool:
+        written = stated.annotation or (_made(stated.value, self._language) if stated.form in _MAKES else "")
+        found = _TYPE.fullmatch(written)
+        if found is None or not found[2][:1].isupper() or TYPE_VARIABLE.match(found[2]):
+            return False
+        name, graph = found[2], self._graph
+        if (
+            name in self._bases
+            or name in self._language.any_types
+            or _is_parameter(facts, stated.scope, name)
+        ):
+            return False
+        return not any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(name))
+
+
+def _made(value: str, language: Language) -> str:
+    """Return the type of which a value is a new object, empty where that is not told."""
+    maker = value.removesuffix("()").removeprefix("::")
+    if language.constructor_call:
+        maker, _, called = maker.rpartition(".")
+        return maker if called == language.constructor_call else ""
+    return maker if maker != value else ""
+
+
+def _is_parameter(facts: FileFacts, scope: int, name: str) -> bool:
+    """Whether a name may stand for any type in a function: `<Held extends Shelf>`."""
+    within = re.compile(rf"[<\[][^()]*\b{name}\b")
+    return any(within.search(one.signature) for one in _around(facts, scope))
+
+
+def _around(facts: FileFacts, scope: int) -> Iterator[Definition]:
+    while scope >= 0:
+        yield facts.definitions[scope]
+        scope = facts.definitions[scope].parent
