@@ -43,6 +43,8 @@ _TEST_TREE: Final = regex(
     r"(?:^|/)cypress/(?:component|downloads|integration|plugins|support)/", re.IGNORECASE
 )
 """Folders that hold tests below the one of their tool; alone they may be anything."""
+_TEST_SOURCES: Final = regex(r"(?:^|/)src/(?:[a-z]\w*Test|testFixtures)/")
+"""Sets of sources as Gradle names them: `src/androidTest/`."""
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
@@ -207,7 +209,7 @@ def _is_translation(folders: list[str], name: str) -> bool:
 
 def _in_test_tree(folders: list[str], path: str) -> bool:
     """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
-    if (folders and folders[0] in _TOP_TEST_FOLDERS) or _TEST_TREE.search(path):
+    if (folders and folders[0] in _TOP_TEST_FOLDERS) or _TEST_TREE.search(path) or _TEST_SOURCES.search(path):
         return True
     return "test" in folders and (not path.endswith(".py") or "src/test" in "/".join(folders))
 
