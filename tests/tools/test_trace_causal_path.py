@@ -1263,7 +1263,7 @@ def test_a_call_on_an_object_that_a_library_hands_back_is_counted(tmp_path: Path
     answer = ask(session, "User.launch", direction="upstream")
 
     # which of the two calls it is, nothing says
-    assert "1 call site named `launch` could not be resolved: views.py." in answer
+    assert "1 call site named `launch` could not be resolved: 1 of views.py:5,6." in answer
     assert "`now`" not in ask(session, "User.now", direction="upstream")
 
 
@@ -1277,7 +1277,7 @@ def test_a_call_through_a_name_that_a_type_here_has_is_counted(tmp_path: Path) -
 
     answer = ask(session, "Shop.Utils.slug", direction="upstream")
 
-    assert "1 call site named `slug` could not be resolved: asks.rb." in answer
+    assert "1 call site named `slug` could not be resolved: 1 of asks.rb:2,3." in answer
 
 
 def test_path_the_other_way_or_none(session: DirectSession) -> None:

@@ -38,12 +38,13 @@ def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) ->
 def _sites(index: RepoIndex, path: str, name: str, sites: int, *, is_all: bool) -> str:
     """Name a file with the lines of the calls of a name that could not be resolved, or their number.
 
-    Some calls lead nowhere though all is known of them, as those of a library's object: then the lines are not known.
+    Some calls lead nowhere though all is known of them, as those of a library's object: then it is some of the lines.
     """
     with suppress(NsccnError, OSError):
         lines = calls_without_edge(index, path, name)
-        if len(lines) == sites:
-            return f"{encode_path(path)}:{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
+        if len(lines) >= sites:
+            at = f"{encode_path(path)}:{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
+            return at if len(lines) == sites else f"{sites} of {at}"
     return encode_path(path) if is_all else f"{sites} in {encode_path(path)}"
 
 
