@@ -223,9 +223,9 @@ def _otherwise(reader: Reader, parts: Parts, scope: int) -> Iterable[AssignedVal
 
 
 def _of_aside(reader: Reader, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
-    """Yield what is given to a member of a value that the assignment stands aside of: `cart..size = 1`."""
+    """Yield what is given to a member of a value that the assignment stands aside of: `Cart()..size = 1`."""
     held = reader.expression(parts["receiver"][0], scope)
-    if held != UNKNOWN and "(" not in held:
+    if held != UNKNOWN and "(" not in held.removesuffix("()"):
         value = reader.value(parts["value"][0], scope) if "value" in parts else ""
         yield f"{held}.{text_of(parts['target'][0], reader.data)}", value, "", form
 
