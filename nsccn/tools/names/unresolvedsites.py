@@ -38,13 +38,16 @@ def places_of_sites(index: RepoIndex, name: str, sites_in: Mapping[str, int]) ->
 def _sites(index: RepoIndex, path: str, name: str, sites: int, *, is_all: bool) -> str:
     """Name a file with the lines of the calls of a name that could not be resolved, or their number.
 
-    Some calls lead nowhere though all is known of them, as those of a library's object: then it is some of the lines.
+    Some calls lead nowhere though all is known of them, as those of a library's object: then some of a few lines are
+    meant, and of many lines none is named.
     """
     with suppress(NsccnError, OSError):
         lines = calls_without_edge(index, path, name)
-        if len(lines) >= sites:
-            at = f"{encode_path(path)}:{first_few(list(dict.fromkeys(lines)), _MOST_LINES, separator=',')}"
-            return at if len(lines) == sites else f"{sites} of {at}"
+        different = list(dict.fromkeys(lines))
+        is_each = len(lines) == sites or (lines and len(different) <= sites < len(lines))
+        if is_each or sites < len(different) <= _MOST_LINES:
+            at = f"{encode_path(path)}:{first_few(different, _MOST_LINES, separator=',')}"
+            return at if is_each else f"{sites} of {at}"
     return encode_path(path) if is_all else f"{sites} in {encode_path(path)}"
 
 
