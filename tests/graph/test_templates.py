@@ -10,6 +10,7 @@ from nsccn.graph import languages
 from nsccn.graph.sourcetext import readable
 
 ERB = languages.load("erb")
+BLADE = languages.load("blade")
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,30 @@ ERB = languages.load("erb")
 )
 def test_code_stays_where_it_was_and_ends_with_its_tag(template: str, code: str) -> None:
     assert readable(ERB, template.encode()).decode() == code
+
+
+@pytest.mark.parametrize(
+    ("template", "code"),
+    [
+        ("@if(shown($a, (1)))\n  <b>", "<?=(shown($a, (1)))?> <b>"),
+        ("@elseif (shown($a))\n  <b>", "<?=     (shown($a))?> <b>"),
+        ("@unless(shown($a))\n  <b>", "<?=    (shown($a))?> <b>"),
+        ("<p @if($a) checked @endif>(a)\n  ", "<p @if($a) checked @endif>(a)\n  "),
+        ("@if($a)\n<b>", "@if($a)\n<b>"),
+        ("@@if($a)\n  <b>", "@@if($a)\n  <b>"),
+        ("{{-- a\n@if($a)\n --}}<b>", "                    <b>"),
+    ],
+)
+def test_what_blade_asks_in_a_line_of_its_own_is_code(template: str, code: str) -> None:
+    assert readable(BLADE, template.encode()).decode() == code
+
+
+@pytest.mark.parametrize("piece", ["@if(", "@if((", "@if(a)", "{{--", "<?=(", "@if(a)\n "])
+def test_a_hostile_template_of_blade_is_read_in_such_time(piece: str) -> None:
+    data = piece.encode() * 20_000
+    start = time.process_time()
+    readable(BLADE, data)
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(
