@@ -422,6 +422,20 @@ def test_a_page_is_shown_for_a_path_and_answers_nothing_that_is_sent_to_it(sessi
     assert "By the text, requested at web/form.tsx:2." in page  # neither where it is sent nor what pushes it
 
 
+def test_what_a_page_exports_by_default_answers_as_the_page_does(session_of: SessionOf) -> None:
+    files = {
+        "web/app/cart/page.tsx": (
+            "const CartPage: NextPage = () => {\n  return <Cart />;\n};\n"
+            "export const Other = () => null;\nexport default memo(CartPage);\n"
+        )
+    }
+    session = session_of(files)
+    assert trace_causal_path(session, "CartPage", "upstream").text.splitlines()[2:] == [
+        "It answers GET /cart (web/app/cart/page.tsx:1)."
+    ]
+    assert "answers" not in trace_causal_path(session, "Other", "upstream").text
+
+
 def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(session_of: SessionOf) -> None:
     """Nor is it said twice where the path is written, or who else may call it."""
     session = session_of(SHOWN)

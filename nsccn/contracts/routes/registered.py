@@ -23,6 +23,7 @@ from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.markedclients import asks_others, is_request
 from nsccn.contracts.routes.members import written_as
 from nsccn.contracts.routes.names import names_of, statement
+from nsccn.contracts.routes.ofpages import spelt_for
 from nsccn.contracts.routes.ownmarks import OwnMarks
 from nsccn.contracts.routes.prefixes import Way, below_all
 from nsccn.contracts.routes.receivers import called_on
@@ -31,7 +32,7 @@ from nsccn.contracts.routes.routingwords import is_routing, makes_handler
 from nsccn.contracts.routes.texts import asks_for, methods_said, without_defaults
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
-from nsccn.graph.routes import METHODS, spelt_by
+from nsccn.graph.routes import METHODS
 from nsccn.regexes import regex
 from nsccn.tracing.lineage import bases
 
@@ -98,7 +99,7 @@ def registrations(
             found = _configured(index, graph, answering)
     else:
         found = []
-    if not found and (spelt := spelt_by(entity.path, entity.name, is_file=entity.parent < 0)):
+    if not found and (spelt := spelt_for(files, entity)):
         found = [Registered(spelt.method, spelt.parts, ((entity.path, entity.name_line),))]
     return list({(one.method, one.parts): one for one in found}.values())[:most]
 
