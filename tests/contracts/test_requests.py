@@ -430,7 +430,7 @@ def test_what_a_page_exports_by_default_answers_as_the_page_does(session_of: Ses
         )
     }
     session = session_of(files)
-    assert trace_causal_path(session, "CartPage", "upstream").text.splitlines()[2:] == [
+    assert trace_causal_path(session, "CartPage", "upstream").text.splitlines()[3:] == [
         "It answers GET /cart (web/app/cart/page.tsx:1)."
     ]
     assert "answers" not in trace_causal_path(session, "Other", "upstream").text
