@@ -9,6 +9,7 @@ from nsccn.errors import InvalidArgument, shown
 from nsccn.graph.languages import detect
 from nsccn.graph.lookup.places import refuse_bad_lines
 from nsccn.graph.lookup.wording import plain_reference
+from nsccn.graph.routes import handlers
 from nsccn.search.expressions import without_classes
 from nsccn.search.terms import WORD
 from nsccn.text import LINE_LIMIT, count_tokens, one_line, shorten
@@ -139,6 +140,8 @@ def _told(
     pointed = pointed_at(index, text, askers)
     if pointed.is_all:
         return _Told(0, pointed)  # all else has the words of its path at most
+    if found.exact and handlers(index.snapshot.entities, text):
+        return _Told(min(found.exact, found.clear), pointed)  # files that spell the path
     said = _words_apart(index, text, found, is_pattern=is_pattern)
     clear = found.clear
     if matched and matched.is_read and not matched.unread:

@@ -93,6 +93,12 @@ def test_the_path_of_a_url_stands_for_what_answers_it(
             trace_causal_path(session, asked)
 
 
+def test_what_only_has_the_words_of_a_path_is_behind_the_cursor(session: DirectSession) -> None:
+    answer = search_and_rank(session, "GET /cart")
+    assert {hit["why"] for hit in answer.data["results"]} == {"answers the URL"}
+    assert "less likely: cursor=" in answer.text
+
+
 @pytest.mark.parametrize(
     "asked", ["/api/refunds", "/api/carts/42/lines", "/etc/passwd", "/models/user", "/", "//"]
 )
