@@ -112,6 +112,26 @@ def test_a_path_that_may_be_that_of_a_url_is_said_to_be_none_that_is_known(sessi
         trace_causal_path(session, "/api/refunds")
 
 
+def test_lines_that_write_no_path_cost_nothing_however_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mounts, "_MOST_WORK", 2000)
+    files = {
+        "Cargo.toml": '[package]\nname = "shop"\n',
+        "src/lib.rs": (
+            "mod of_big;\nuse of_big::big;\nmod of_show;\nuse of_show::show;\n"
+            'pub fn config(cfg: &mut ServiceConfig) {\n  cfg.service(\n    scope("/api/carts")\n'
+            '      .service(resource("/big").route(get().to(big)))\n'
+            '      .service(\n        scope("/kept")\n          .route("", get().to(show))\n      ),\n  );\n}\n'
+        ),
+        "src/of_big.rs": "pub fn big() {\n" + "  fill();\n" * 3000 + "}\n",
+        "src/of_show.rs": "pub fn show() {}\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = open_surgical_window(session, "GET /api/carts/kept").text
+    assert said.startswith("func:src/of_show.rs:show  L")
+
+
 def test_a_file_that_writes_all_of_a_path_is_told_before_those_with_its_end(tmp_path: Path) -> None:
     files = {"app/log.dart": "void log() => add('got \"/register\"');\n"}
     files["core/paths.rs"] = 'const REGISTER: &str = "/api/v2/register";\n'

@@ -147,6 +147,7 @@ class _Mounts:
     def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> None:
         self._index, self._graph, self._files, self._route = index, graph, files, route
         self._work = 0
+        self._telling: dict[str, dict[int, bool]] = {}
         self._marks = OwnMarks(index, graph, files)
         self.tails: list[int] = []
         self._begun: dict[tuple[tuple[str, int], ...], Begun] = {}
@@ -320,11 +321,11 @@ class _Mounts:
         """Yield what some lines of a file answer the rest of the path with, but for what stands below other paths."""
         after = 0
         for line in lines:
+            if line < after or not self._tells(file, line):
+                continue
             self._work += 1
             if self.is_too_much:
                 return
-            if line < after:
-                continue
             text = file.lines[line - 1]
             if len(way.lines) < _MOST_STEPS:
                 for spread in _SPREAD.finditer(text):
@@ -464,7 +465,17 @@ class _Mounts:
 
     def _unmounted(self, file: RouteFile, lines: Iterable[int]) -> Iterator[int]:
         """Leave out the calls of a router that is kept with a path of its own: they are read below that."""
-        return (line for line in lines if not any(map(file.is_mount, file.routers_on(line))))
+        telling = (line for line in lines if self._tells(file, line))
+        return (line for line in telling if not any(map(file.is_mount, file.routers_on(line))))
+
+    def _tells(self, file: RouteFile, line: int) -> bool:
+        """Whether a line may write a path, or hand on what does."""
+        known = self._telling.setdefault(file.path, {})
+        if line not in known:
+            text = file.lines[line - 1]
+            is_group = _SPREAD.search(text) is not None or _PLAIN_GROUP.search(text) is not None
+            known[line] = is_group or bool(file.paths_on(line))
+        return known[line]
 
 
 def _rank(path: str) -> tuple[int, str]:
