@@ -56,8 +56,6 @@ class Outward:
         if language is None or alternatives(annotation):
             return -1
         name = type_expression(annotation, language.transparent_types)[0]
-        if name.rpartition(".")[2] in language.function_interfaces:
-            return -1  # mostly a function is meant
         ids: list[str] = []
 
         def outside(entity_id: str) -> int:
