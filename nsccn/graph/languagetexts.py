@@ -26,6 +26,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """Begins literals that hold markup with code in it: `~H`."""
     is_markup: bool = False
     """All of a file is such markup."""
+    runs_texts: bool = False
+    """A text is mostly given to a program, and may be code: `bash -c 'clean now'`."""
     template_code: str = ""
     """Pattern of the code in a template: of what defines nothing but variables, a skeleton has its lines alone."""
     elided_value: str = "..."

@@ -83,6 +83,7 @@ def test_the_declaration_of_a_method_in_its_type_is_no_use(tmp_path: Path) -> No
         ("hold('close');", True),
         ("hold('on click: close()');", True),
         ("hold('select close from Boxes');", True),
+        ("hold('held == 1 and close == 2');", True),
     ],
 )
 def test_a_word_of_a_sentence_names_nothing(tmp_path: Path, written: str, *, may_use_it: bool) -> None:
@@ -91,6 +92,19 @@ def test_a_word_of_a_sentence_names_nothing(tmp_path: Path, written: str, *, may
     said = _said(tmp_path, files, "Box.close")
 
     assert ("What `close` means is not known at src/use.ts:1" in said) == may_use_it
+
+
+def test_what_programs_and_attributes_are_given_in_quotes_is_no_sentence(tmp_path: Path) -> None:
+    files = {
+        "clean.sh": "clean_all() { rm -r build; }\ntrap 'clean_all now' EXIT\n",
+        "Cart.vue": (
+            '<template><Row :wide="is_wide && more" /></template>\n'
+            "<script>\nexport default { computed: { is_wide() {} } }\n</script>\n"
+        ),
+    }
+
+    assert "What `clean_all` means is not known at clean.sh:2" in _said(tmp_path, files, "clean_all")
+    assert "What `is_wide` means is not known at Cart.vue:1" in _said(tmp_path, files, "is_wide")
 
 
 def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def unknown_lines(
         return UnknownLines({}, is_named, len(having))
     if of_objects:
         having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
-    used = {path: using(index, path, root.name, left) for path, left in having.items()}
+    used = {path: using(index, path, name, left) for path, left in having.items()}
     others = OtherObjects(index, graph, root)
     unknown = {
         path: sorted(set(left) - others.lines(index.facts(path))) for path, left in used.items() if left

@@ -40,6 +40,8 @@ _NAMES: Final = regex(r"[\s\w,(){}]*")
 _STRING: Final = regex(r"\"((?:\\.|[^\"\\\n])*)\"|(?<![\w&<])'((?:\\.|[^'\\\n])*)'|`([^`\n]*)`")
 _CODE: Final = regex(r"[{$]|\\\(")
 """Begins code in a string."""
+_OPERATORS: Final = regex(r"&&|\|\||[=<>]=|[;=]")
+"""What code in a string may have, and no sentence."""
 _QUERY: Final = regex(r"\s*(?:alter|create|delete|from|insert|match|select|update|with)\s", re.IGNORECASE)
 """Begins a string that may name what its words are called."""
 
@@ -50,7 +52,7 @@ def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[
     others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
     others |= _of_prototypes(facts, text, name, lines)
     written = text.split("\n")
-    others |= _in_prose(written, name, lines) | _of_overloads(index, path, name)
+    others |= _in_prose(facts, written, name, lines) | _of_overloads(index, path, name)
     if any(name in (one.name, one.alias) for one in facts.imports):
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
         if has_from_package(index, path, facts, name):
@@ -113,14 +115,22 @@ def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int])
     return {line for line in outside if declares.match(written[line - 1])}
 
 
-def _in_prose(written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
-    """Return which lines have a name as a word of a sentence in a string and not otherwise: `"Can't finalize it"`."""
+def _in_prose(facts: FileFacts, written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
+    """Return which lines have a name as a word of a sentence in a string and not otherwise: `"Can't finalize it"`.
+
+    In templates, and where programs are given code, what stands in quotes is no sentence.
+    """
+    language = languages.load(facts.language) if facts.language in languages.names() else None
+    if language and (
+        language.runs_texts or language.template_code or language.outer_grammar or language.is_markup
+    ):
+        return set()
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     among_words = re.compile(rf"(?<!\S){re.escape(name)}(?=[.,;:!?)]*(?:\s|$))")
 
     def without_word(string: re.Match[str]) -> str:
         held = string[string.lastindex or 0]
-        if " " not in held.strip() or _QUERY.match(held):
+        if " " not in held.strip() or _QUERY.match(held) or _OPERATORS.search(held):
             return string[0]
         prose = _CODE.split(held, maxsplit=1)[0]
         return among_words.sub("", prose) + held[len(prose) :]
