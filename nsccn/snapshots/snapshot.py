@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "108"
+FORMAT: Final = "109"
 """Changes whenever arrays or manifest mean something else."""
 
 
