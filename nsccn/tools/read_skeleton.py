@@ -199,13 +199,12 @@ def _entities(files: Files, path: str, entities: Sequence[str], detail: str, max
     asked = [(parts.kind, parts.qualified) for parts in map(parse_id, entities) if parts]
     if language is None or not known.keys() >= set(asked):
         raise UnknownPath(f"{entities[0]!r} has changed meanwhile; call again.")
-    found = [known[one] for one in asked]
+    found = _outermost(facts, [known[one] for one in asked])
     skeleton = Skeleton(files.data(path), facts, language, path, whole_docs=detail == _FULL_DOC)
     levels = (Detail.DOC, Detail.SIGNATURE, Detail.NAME) if detail == _AUTO else (_level(detail),)
 
     def rows(level: Detail) -> list[Row]:
-        shown = (row for place in found for row in skeleton.entity(place, level))
-        return [*dict.fromkeys(shown)]  # a field and what runs when it is set may stand on one line
+        return [row for place in found for row in skeleton.entity(place, level)]
 
     level, lines = _fullest(rows, levels, max_tokens)
     ranges = [facts.definitions[place].full_range for place in found]
@@ -213,6 +212,19 @@ def _entities(files: Files, path: str, entities: Sequence[str], detail: str, max
     shown = detail if detail == _FULL_DOC else level
     last = max(one.end_line for one in ranges)
     return _View(f"{language.name}, {size}", shown, lines, is_directory=False, last_line=last)
+
+
+def _outermost(facts: FileFacts, places: Sequence[int]) -> list[int]:
+    """Leave out what stands within another one, as what runs when a field is set does in the field."""
+    spans = {place: facts.definitions[place].full_range for place in places}
+    return [
+        place
+        for place, own in spans.items()
+        if not any(
+            one.start_byte <= own.start_byte and own.end_byte <= one.end_byte and one != own
+            for one in spans.values()
+        )
+    ]
 
 
 def _level(detail: str) -> Detail:
