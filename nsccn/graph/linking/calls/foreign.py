@@ -350,7 +350,7 @@ class Foreign:
         maker = maker.removeprefix(PATH).removeprefix(language.global_mark)
         around, _, name = maker.rpartition(".")
         is_type = name[:1].isupper() and maker.replace(".", "").isidentifier()
-        is_type = is_type and (bool(language.constructor_call) or around.islower() or not around)
+        is_type = is_type and (bool(language.constructor_call) or not around)  # or else `orders.Created()`
         if not is_made or not is_type:
             return ""
         is_known = name in language.any_types or bool(self._symbols.table.named(name))
