@@ -11,6 +11,8 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.sourcetext import without_comments
 
 if TYPE_CHECKING:
+    from tree_sitter import Node
+
     from nsccn.graph.extraction.definitions.nesting import Declared
     from nsccn.graph.language import Language
 
@@ -32,6 +34,8 @@ def signature(item: Declared, data: bytes, language: Language) -> str:
     if item.word is not None:
         return one_line(head(item, data), LONGEST_SIGNATURE).rstrip("{;:,( ").removesuffix(" do")
     start = item.decorated_to if item.outer_start < item.decorated_to <= item.name_byte else item.outer_start
+    if item.parts.get("title"):
+        start = _titled_from(item.parts["title"][0], start)
     inner = item.parts.get("body") or item.parts.get("members")
     inner = inner or (item.parts.get("value") if language.head_end else None)
     end = inner[0].start_byte if inner else item.outer_end
@@ -47,6 +51,14 @@ def signature(item: Declared, data: bytes, language: Language) -> str:
     return (
         _EMPTY.sub("", text) if language.empty_bodies and not inner and item.kind not in DATA_KINDS else text
     )
+
+
+def _titled_from(title: Node, start: int) -> int:
+    """Return where the declaration begins that names what is defined behind it: `var total = 0 { didSet { … } }`."""
+    around = title
+    while around.end_byte <= start and around.parent is not None:
+        around = around.parent
+    return min(start, around.start_byte)
 
 
 def _head(data: bytes, start: int, end: int, longest: int, language: Language) -> str:
