@@ -45,6 +45,15 @@ class Res { func finishIt() {} }
 func made() { let one = URLSession(); one.finishIt() }
 """
 
+CSHARP = """\
+class Place { public double Height; }
+class Position {
+  public double Height;
+  public Position(Position position) { Height = position.Height; }
+  void Moved(dynamic position) { Height = position.Height; }
+}
+"""
+
 
 @pytest.mark.parametrize(
     ("path", "text", "entity", "without", "kept"),
@@ -53,6 +62,7 @@ func made() { let one = URLSession(); one.finishIt() }
         ("a.rb", RUBY, "Res.finish_it", ["7"], []),
         ("a.swift", SWIFT, "Res.finishIt", ["5"], []),
         ("a.swift", SWIFT, "Finishing.finishIt", [], ["a.swift:5 in made"]),
+        ("a.cs", CSHARP, "Place.Height", ["4"], ["a.cs:5 in Position.Moved"]),
     ],
 )
 def test_an_object_of_a_type_from_elsewhere_is_none_of_ours(

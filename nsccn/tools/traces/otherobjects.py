@@ -1,4 +1,4 @@
-"""Lines that call a method on an object of which the text says that it is of a type from elsewhere: none of ours."""
+"""Lines that name a member of an object of which the text says that it is of another type: none of ours."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
-from nsccn.graph.kinds import TYPE_KINDS
+from nsccn.graph.kinds import DATA_KINDS, TYPE_KINDS
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.regexes import regex
 from nsccn.tools.traces.outsidebases import outside_bases
-from nsccn.tracing.lineage import type_around
+from nsccn.tracing.lineage import bases, subtypes, type_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,21 +25,31 @@ _TYPE: Final = regex(r"(?:const\s+)?\$?((?:\w+(?:\.|::|\\))*)(\w+)\s*[?!&*]?")
 _LENT: Final = frozenset({"interface", "module", "trait"})
 """Types that those from elsewhere may be given by a file."""
 _MAKES: Final = frozenset({"assign", "declare"})
+_CALLS: Final = frozenset({"call"})
+_READS: Final = frozenset({"member", "read", "value"})
+_MAY_STAND_FOR_OTHERS: Final = frozenset({"interface", "trait", "type"})
+"""Types whose objects may be of another one."""
 
 
 class OtherObjects:
-    """Finds them for one method that is asked about."""
+    """Finds them for one member that is asked about.
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph, method: Entity) -> None:
+    Of a method an edge tells where the other type is one of the repository, so that those from elsewhere are left.
+    """
+
+    def __init__(self, index: RepoIndex, graph: CodeGraph, member: Entity) -> None:
         self._graph = graph
-        self._language = language = languages.load(method.language)
-        self._name = method.name
+        self._language = language = languages.load(member.language)
+        self._name = member.name
+        self._uses = _READS if member.kind in DATA_KINDS else _CALLS
         is_nominal = language.visible_types or language.extends_foreign
-        owner = graph.kinds[graph.kind[type_around(graph, method.index)]]
-        is_given = f".{method.name}(" in method.signature
-        self._is_asked = is_nominal and not is_given and owner in TYPE_KINDS - _LENT
-        stated = outside_bases(index, graph, method, language) if self._is_asked else ()
+        owner = type_around(graph, member.index)
+        is_given = f".{member.name}(" in member.signature
+        self._is_asked = is_nominal and not is_given and graph.kinds[graph.kind[owner]] in TYPE_KINDS - _LENT
+        stated = outside_bases(index, graph, member, language) if self._is_asked else ()
         self._bases = {found[2] for one in stated if (found := _TYPE.match(one))}
+        kin = (owner, *bases(graph, owner), *subtypes(graph, owner)) if self._is_asked else ()
+        self._kin = {graph.name_of(one) for one in kin}
 
     def lines(self, facts: FileFacts) -> set[int]:
         """Return those lines of a file."""
@@ -49,7 +59,7 @@ class OtherObjects:
         return {
             line
             for kind, scope, target, line, *_ in facts.uses.rows()
-            if kind == "call"
+            if kind in self._uses
             and target.endswith(suffix)
             and self._is_other(facts, scope, target[: -len(suffix)])
         }
@@ -59,23 +69,26 @@ class OtherObjects:
         while scope >= 0 and variable.isidentifier():
             stated = [one for one in facts.assignments if one.scope == scope and one.target == variable]
             if stated:
-                return all(self._is_from_elsewhere(facts, one) for one in stated)
+                return all(self._is_of_another(facts, one) for one in stated)
             scope = facts.definitions[scope].parent
         return False
 
-    def _is_from_elsewhere(self, facts: FileFacts, stated: Assignment) -> bool:
+    def _is_of_another(self, facts: FileFacts, stated: Assignment) -> bool:
         written = stated.annotation or (_made(stated.value, self._language) if stated.form in _MAKES else "")
         found = _TYPE.fullmatch(written)
         if found is None or not found[2][:1].isupper() or TYPE_VARIABLE.match(found[2]):
             return False
         name, graph = found[2], self._graph
         if (
-            name in self._bases
+            name in self._bases | self._kin
             or name in self._language.any_types
             or _is_parameter(facts, stated.scope, name)
         ):
             return False
-        return not any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(name))
+        kinds = {graph.kinds[graph.kind[one]] for one in graph.named(name)}
+        return kinds.isdisjoint(TYPE_KINDS) or (
+            self._uses is _READS and kinds.isdisjoint(_MAY_STAND_FOR_OTHERS)
+        )
 
 
 def _made(value: str, language: Language) -> str:
