@@ -45,6 +45,14 @@ class Res { func finishIt() {} }
 func made() { let one = URLSession(); one.finishIt() }
 """
 
+JAVA = """\
+class Broken extends IOException { public String told() { return ""; } }
+class Uses {
+  void caught() { try { go(); } catch (Exception e) { log(e.told()); } }
+  void given(Throwable t) { t.told(); }
+  void made() { var thread = new Thread(); thread.told(); }
+}
+"""
 CSHARP = """\
 class Place { public double Height; }
 class Position {
@@ -62,6 +70,7 @@ class Position {
         ("a.rb", RUBY, "Res.finish_it", ["7"], []),
         ("a.swift", SWIFT, "Res.finishIt", ["5"], []),
         ("a.swift", SWIFT, "Finishing.finishIt", [], ["a.swift:5 in made"]),
+        ("A.java", JAVA, "Broken.told", ["5"], ["A.java:3 in Uses.caught,4"]),
         ("a.cs", CSHARP, "Place.Height", ["4"], ["a.cs:5 in Position.Moved"]),
     ],
 )

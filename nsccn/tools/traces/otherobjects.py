@@ -74,8 +74,8 @@ class OtherObjects:
         return False
 
     def _is_of_another(self, facts: FileFacts, stated: Assignment) -> bool:
-        written = stated.annotation or (_made(stated.value, self._language) if stated.form in _MAKES else "")
-        found = _TYPE.fullmatch(written)
+        made = _made(stated.value, self._language) if stated.form in _MAKES else ""
+        found = _TYPE.fullmatch(stated.annotation or made)
         if found is None or not found[2][:1].isupper() or TYPE_VARIABLE.match(found[2]):
             return False
         name, graph = found[2], self._graph
@@ -86,9 +86,9 @@ class OtherObjects:
         ):
             return False
         kinds = {graph.kinds[graph.kind[one]] for one in graph.named(name)}
-        return kinds.isdisjoint(TYPE_KINDS) or (
-            self._uses is _READS and kinds.isdisjoint(_MAY_STAND_FOR_OTHERS)
-        )
+        if kinds.isdisjoint(TYPE_KINDS):
+            return bool(made) or not self._bases  # a base from elsewhere may itself inherit from what is declared
+        return self._uses is _READS and kinds.isdisjoint(_MAY_STAND_FOR_OTHERS)
 
 
 def _made(value: str, language: Language) -> str:
