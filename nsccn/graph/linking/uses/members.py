@@ -111,6 +111,8 @@ class Members:
         self.of_modules.read(scope, steps, places, is_whole=last == "property")
         for at in range(1, len(steps) - (not last)):
             name = plain_name(steps[at])
+            if name != steps[at] and steps[at].endswith(")") and self._guesses.extensions.read(scope, name):
+                continue  # a function is called, and no property that extends a type read
             accessor = last if at == len(steps) - 1 else "property"
             is_run = accessor != CALLED and (name in names or name in attributes)
             if is_run or is_any or self._accessed[0]:
