@@ -989,6 +989,8 @@ OUTWARD: dict[str, tuple[str, ...]] = {
         "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new Ship()); } }\n",
         "<?php\nclass Tills { function register() { $this->app->bind('till', fn () => new \\Shop\\First()); } }\n",
         "<?php\nclass Tills { function register() { $this->app->bind('other', fn () => new Ship()); } }\n",
+        "<?php\nclass Tills { public $singletons = ['till' => Ship::class]; }\n",
+        "<?php\nclass Tills { public $singletons = ['till' => \\Shop\\First::class]; }\n",
     ),
     "src/main.php": (
         (

@@ -344,6 +344,8 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     """Method of a type, known to a base from outside, that names the type whose instances do what it is asked for."""
     providing_methods: tuple[str, ...] = ()
     """Methods that say what a container gives under a name, by which such a method may name the type."""
+    providing_fields: tuple[str, ...] = ()
+    """Fields whose values say the same."""
     job_methods: dict[str, str] = msgspec.field(default_factory=dict)
     """Methods that a type has from outside -> the method of an instance that they run, now or later."""
     prompt_jobs: tuple[str, ...] = ()

@@ -157,6 +157,10 @@
     (object_creation_expression) @value
     (variable_name) @value]))) @provided
   (#any-of? @_bind "bind" "bindIf" "instance" "scoped" "scopedIf" "singleton" "singletonIf"))
+((property_element name: (variable_name (name) @_bound)
+  default_value: (array_creation_expression
+    (array_element_initializer . (string (string_content) @key) . (class_constant_access_expression) @value) @provided))
+  (#any-of? @_bound "bindings" "singletons"))
 ((method_declaration name: (name) @_accessor
   body: (compound_statement (return_statement (string (string_content) @key)) @provided))
   (#eq? @_accessor "getFacadeAccessor"))

@@ -69,10 +69,11 @@ class Facades:
         if not stated.value.startswith(PROVIDED):
             value = self._evaluate(scope, stated.value)
             return [value.entity if value is not None and value.tag == ENTITY else -1]
-        providing = (
-            one for name in language.providing_methods for one in self._symbols.functions_named(name)
-        )
-        given = [found for one in providing for found in self._symbols.values(one, stated.value)]
+        symbols = self._symbols
+        providing = [one for name in language.providing_methods for one in symbols.functions_named(name)]
+        fields = (one for name in language.providing_fields for one in symbols.table.named(name))
+        providing += (symbols.parent(one) for one in fields if symbols.kind(one) == "attr")
+        given = [found for one in providing for found in symbols.values(one, stated.value)]
         return [self._provided(at, item) for at, item in given]
 
     def _provided(self, scope: int, given: Assignment) -> int:
