@@ -50,6 +50,7 @@ class Broken extends IOException { public String told() { return ""; } }
 class Uses {
   void caught() { try { go(); } catch (Exception e) { log(e.told()); } }
   void given(Throwable t) { t.told(); }
+  void asked() { Throwable t = cause(); t.told(); }
   void made() { var thread = new Thread(); thread.told(); }
 }
 """
@@ -70,7 +71,7 @@ class Position {
         ("a.rb", RUBY, "Res.finish_it", ["7"], []),
         ("a.swift", SWIFT, "Res.finishIt", ["5"], []),
         ("a.swift", SWIFT, "Finishing.finishIt", [], ["a.swift:5 in made"]),
-        ("A.java", JAVA, "Broken.told", ["5"], ["A.java:3 in Uses.caught,4"]),
+        ("A.java", JAVA, "Broken.told", ["6"], ["A.java:3 in Uses.caught,4 in Uses.given,5"]),
         ("a.cs", CSHARP, "Place.Height", ["4"], ["a.cs:5 in Position.Moved"]),
     ],
 )

@@ -87,9 +87,8 @@ class OtherObjects:
             return False
         kinds = {graph.kinds[graph.kind[one]] for one in graph.named(name)}
         if kinds.isdisjoint(TYPE_KINDS):
-            return (
-                bool(made) or not self._bases
-            )  # a base from elsewhere may itself inherit from what is declared
+            # what is declared may be what a base from elsewhere inherits from
+            return made[:1].isupper() or not self._bases
         return self._uses is _READS and kinds.isdisjoint(_MAY_STAND_FOR_OTHERS)
 
 
