@@ -7,6 +7,7 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.ids import listed_lines
+from nsccn.graph.walk.unwanted import GENERATED
 from nsccn.text import lines_with
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_GENERATED: Final = "generated"
-"""The reason for which such a file is left out."""
 _MOST_FILES: Final = 3
 _MOST_LINES: Final = 3
 
@@ -27,7 +26,7 @@ def said_of_generated(index: RepoIndex, entity: Entity) -> Iterator[str]:
     beside = [
         path
         for path, reason in index.snapshot.skipped
-        if reason == _GENERATED
+        if reason == GENERATED
         and dirname(path) == dirname(entity.path)
         and re.match(rf"{re.escape(stem)}[._-]", basename(path))
         and path.endswith(f".{ending}")

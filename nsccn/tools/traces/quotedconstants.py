@@ -33,7 +33,9 @@ def said_where_quoted(index: RepoIndex, graph: CodeGraph, variable: int) -> Iter
     for quote in "\"'":
         quoted = f"{quote}{entity.name}{quote}"
         for path, lines in places_that_name(index, quoted, {own}, role=Role.SOURCE):
-            if graph.file_slot(path) not in texts and (left := using(index, path, entity.name, lines)):
+            if graph.file_slot(path) not in texts and (
+                left := using(index, path, index.facts(path), entity.name, lines)
+            ):
                 found[path] = sorted({*found.get(path, ()), *left})
     if found:
         places = listed_lines(found, _MOST_FILES, _MOST_LINES, enclosing(graph))

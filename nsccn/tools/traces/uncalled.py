@@ -94,7 +94,8 @@ def said_of_delegates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[st
 
 def _within_its_name(graph: CodeGraph, name: str, path: str, lines: Sequence[int]) -> list[int]:
     """Return the lines that stand in a function of a name."""
-    return [line for line in lines if enclosing(graph)(path, line).rpartition(".")[2] == name]
+    around = enclosing(graph)
+    return [line for line in lines if around(path, line).rpartition(".")[2] == name]
 
 
 def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:

@@ -108,12 +108,12 @@ def unknown_lines(
         return UnknownLines({}, is_named, len(having))
     if of_objects:
         having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
-    used = {path: using(index, path, name, left) for path, left in having.items()}
-    others = OtherObjects(index, graph, root)
-    unknown = {
-        path: sorted(set(left) - others.lines(index.facts(path))) for path, left in used.items() if left
-    }
-    return UnknownLines({path: left for path, left in unknown.items() if left}, is_named, 0)
+    others, unknown = OtherObjects(index, graph, root), dict[str, list[int]]()
+    for path, left in having.items():
+        facts = index.facts(path)
+        if used := sorted({*using(index, path, facts, name, left)} - others.lines(facts)):
+            unknown[path] = used
+    return UnknownLines(unknown, is_named, 0)
 
 
 def _in_product(index: RepoIndex, graph: CodeGraph, root: Entity, slots: AbstractSet[int]) -> set[int]:

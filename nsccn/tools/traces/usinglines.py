@@ -46,12 +46,12 @@ _QUERY: Final = regex(r"\s*(?:alter|create|delete|from|insert|match|select|updat
 """Begins a string that may name what its words are called."""
 
 
-def using(index: RepoIndex, path: str, name: str, lines: Sequence[int]) -> list[int]:
-    """Return which lines of a file may use a name that stands on them."""
-    facts, text = index.facts(path), index.text_if_any(path)
-    others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, lines)
-    others |= _of_prototypes(facts, text, name, lines)
+def using(index: RepoIndex, path: str, facts: FileFacts, name: str, lines: Sequence[int]) -> list[int]:
+    """Return which lines of a file, whose facts are given, may use a name that stands on them."""
+    text = index.text_if_any(path)
     written = text.split("\n")
+    others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, written, lines)
+    others |= _of_prototypes(facts, written, name, lines)
     others |= _in_prose(facts, written, name, lines) | _of_overloads(index, path, name)
     if any(name in (one.name, one.alias) for one in facts.imports):
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
@@ -92,10 +92,10 @@ def _of_exports(text: str) -> set[int]:
     return set(chain.from_iterable(_lines(text, begin, end) for begin, end in spans))
 
 
-def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]:
+def _of_documents(facts: FileFacts, text: str, written: Sequence[str], lines: Iterable[int]) -> set[int]:
     """Return which lines stand in documentation: of what is defined around them, or above it in the text of that."""
     spans = (one.span() for one in _ABOVE.finditer(text))
-    written, found = text.split("\n"), set(chain.from_iterable(_lines(text, *span) for span in spans))
+    found = set(chain.from_iterable(_lines(text, *span) for span in spans))
     told = [one for one in facts.definitions if one.doc]
     for line in lines:
         held = _QUOTES.sub("", written[line - 1]).strip()
@@ -105,11 +105,11 @@ def _of_documents(facts: FileFacts, text: str, lines: Iterable[int]) -> set[int]
     return found
 
 
-def _of_prototypes(facts: FileFacts, text: str, name: str, lines: Iterable[int]) -> set[int]:
+def _of_prototypes(facts: FileFacts, written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
     """Return which lines declare a function outside of all others, or in its type, where files are included."""
     if facts.language not in languages.names() or not languages.load(facts.language).included_names:
         return set()
-    written, declares = text.split("\n"), re.compile(_DECLARED.replace("NAME", re.escape(name)))
+    declares = re.compile(_DECLARED.replace("NAME", re.escape(name)))
     bodies = [one.full_range for one in facts.definitions if one.kind in FUNCTION_KINDS]
     outside = (line for line in lines if not any(one.start_line <= line <= one.end_line for one in bodies))
     return {line for line in outside if declares.match(written[line - 1])}
