@@ -102,6 +102,11 @@ class EntityTable:
         """The slots of the files in no language that is parsed."""
         return frozenset(slot for slot, language in enumerate(self._languages) if language == languages.TEXT)
 
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the files, sorted, without that of text."""
+        return tuple(sorted(set(self._languages) - {languages.TEXT}))
+
     @property
     def paths(self) -> Sequence[str]:
         """The paths of all files, sorted."""
@@ -215,8 +220,7 @@ class EntityTable:
     @cached_property
     def _dotted(self) -> frozenset[str]:
         """The languages of files in which a dot is a letter of names."""
-        known = set(self._languages) - {languages.TEXT}
-        return frozenset(one for one in known if languages.load(one).dotted_names)
+        return frozenset(one for one in self.languages if languages.load(one).dotted_names)
 
     def path_of(self, index: int) -> str:
         """Return the path of an entity, empty for what lies in no file."""

@@ -95,9 +95,10 @@ def answered_by_configuration(index: RepoIndex, graph: CodeGraph, route: Route) 
 
 def _read(index: RepoIndex) -> dict[str, list[_Entry]]:
     """Return what the files of routes have, by their paths."""
-    words = (languages.load(name).routes.configured_files for name in languages.names())
+    entities = index.snapshot.entities
+    words = (languages.load(name).routes.configured_files for name in entities.languages)
     forms = "|".join(rf"{pattern}\Z" for pattern in words if pattern)
-    paths = sorted(filter(re.compile(forms).search, index.snapshot.entities.paths))
+    paths = sorted(filter(re.compile(forms).search, entities.paths)) if forms else []
     left, found = _MOST_READ, dict[str, list[_Entry]]()
     for path in islice(paths, _MOST_FILES):
         text = index.text_if_any(path)

@@ -118,7 +118,7 @@ def method_named(graph: CodeGraph, around: int, name: str) -> int | None:
 def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple[Named, int]]:
     """Return what answers a path by convention, with the route that says so."""
     found: dict[int, Named] = {}
-    for words, path in _files(index, languages.names()):
+    for words, path in _files(index, index.snapshot.entities.languages):
         known = dict(_scoped(index, graph, words, path))
         rows = [*known] or [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
@@ -133,7 +133,7 @@ def conventional(index: RepoIndex, graph: CodeGraph, route: Route) -> list[tuple
 
 def answered_elsewhere(index: RepoIndex, route: Route) -> Named | None:
     """Return the route of a path that no method answers, as it redirects or hands on to another program."""
-    for words, path in _files(index, languages.names()):
+    for words, path in _files(index, index.snapshot.entities.languages):
         rows = [] if words.whole_types else [*_Drawn(index, words).rows(path)]
         for method in [route.method] if route.method else METHODS:
             row = _fitting(rows, method, route.parts)
@@ -177,7 +177,7 @@ def helped(index: RepoIndex, graph: CodeGraph, helper: str) -> list[tuple[Named,
     """Return what answers the paths that a helper spells, with the routes that say so."""
     return [
         (row, answering)
-        for words, path in _files(index, languages.names())
+        for words, path in _files(index, index.snapshot.entities.languages)
         for row in (() if words.whole_types else _Drawn(index, words).rows(path))
         if row.helper == helper and row.type and (answering := _answering(graph, words, row)) is not None
     ]

@@ -36,7 +36,8 @@ _MAY_BE: Final = regex(r"\((?:\?:|(?!\?))(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
 """A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`, `^logo(\\.json)?$`."""
 _ONE_TEXT: Final = regex(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
 _GOES_ON: Final = regex(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
-_BESIDE: Final = regex(r"[\"'][ \t]*\n[ \t]*\w?[\"']")
+_BESIDE: Final = regex(r"\n(?<=[\"' \t]\n)[ \t]*\w?[\"']")
+"""A line that begins with a text below what may end with one; a line feed first, since that is found quickest."""
 _GOES_ON_BY: Final = regex(r"\s*[.+]\s*[$\w]+(?:(?:\.|->|::)\$?\w+)*(?:\([^()\n]*\))?(?=\s*,)")
 """Behind a text that is joined to what stands for a last part, before other arguments: `"/hooks/" + secret, show`."""
 _ANY: Final = "{}"
@@ -131,12 +132,15 @@ def with_joined(text: str) -> str:
     >>> with_joined('path(\n    "carts/"\n    "<int:pk>/",\n    show)')
     'path(\n    "carts/<int:pk>/",\n\n    show)'
     """
-    if not _BESIDE.search(text):
+    beside, number, seen = list[int](), 0, 0
+    for found in _BESIDE.finditer(text):
+        number, seen = number + text.count("\n", seen, found.start()), found.start()
+        beside.append(number)
+    if not beside:
         return text
     lines = text.split("\n")
-    for at in range(len(lines) - 2, -1, -1):
-        ends = lines[at].rstrip(" \t").endswith(("'", '"'))
-        one = _ONE_TEXT.fullmatch(lines[at]) if ends else None
+    for at in reversed(beside):
+        one = _ONE_TEXT.fullmatch(lines[at])
         more = _GOES_ON.match(lines[at + 1]) if one else None
         if one and more and more["quote"] == one["quote"]:
             lines[at] = lines[at].rstrip()[:-1] + lines[at + 1][more.end() :]
