@@ -50,12 +50,16 @@ _EXAMPLE_FOLDERS: Final = frozenset(
 )
 _COMPONENTS: Final = regex(r"(?:^|/)src/(?:[^/]+/)*?components/", re.IGNORECASE)
 """Folders of what a program shows, in which others may be named after what that does."""
-_FEATURE: Final = regex(r"(?<![^/])(?:documentation|example|playground|test|tutorial)/", re.IGNORECASE)
+_FEATURE: Final = regex(r"(?<![^/])(?:example|playground|test|tutorial)/", re.IGNORECASE)
 _PACKAGE: Final = regex(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/){1,3})")
 """The first names of a package, which say whose the code is: `com/example/demo`, `com/google/samples`."""
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
-"""Inside of `src` they are what a program measures others with."""
-_DOCUMENT_FOLDERS: Final = frozenset("docs documentation website changelog changelogs issue_template".split())
+"""Inside of `src` they are what a program measures others with, or is about."""
+_DOCUMENT_FOLDERS: Final = frozenset({"docs", "issue_template"})
+_TOP_DOCUMENT_FOLDERS: Final = frozenset({"documentation", "website", "changelog", "changelogs"})
+"""Further down these are what a program is about."""
+_PACKAGE_FOLDERS: Final = frozenset({"apps", "packages", "projects", "sites"})
+"""At the top of a repository of several programs and libraries, a folder for each."""
 _GENERATED_FOLDERS: Final = frozenset("generated __generated__ autogen single_include".split())
 _VENDORED_FOLDERS: Final = frozenset(
     "vendor vendored _vendor bundled third_party third-party thirdparty 3rdparty deps node_modules".split()
@@ -172,13 +176,19 @@ def role_of(path: str) -> Role:
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name) or _BUILT.search(path):
         return Role.GENERATED
-    if _in_examples(parts, path) or (parts & _MEASURING_FOLDERS and lowered[:1] != ["src"]):
+    if _in_examples(parts, path) or _MEASURING_FOLDERS.intersection(itertools.takewhile("src".__ne__, lowered)):
         return Role.EXAMPLE
-    if parts & _DOCUMENT_FOLDERS or _DOCUMENT_NAME.search(name):
+    if parts & _DOCUMENT_FOLDERS or _in_top_documents(lowered, name) or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT
     if _MIGRATION.search(path):
         return Role.MIGRATION
     return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
+
+
+def _in_top_documents(folders: list[str], name: str) -> bool:
+    """Say whether a folder of documents stands at the top, or a package is one; one of Python may be an app of Django."""
+    top = folders[1:2] if folders[:1] and folders[0] in _PACKAGE_FOLDERS else folders[:1]
+    return not _TOP_DOCUMENT_FOLDERS.isdisjoint(top) and not name.endswith(".py")
 
 
 def _without_features(path: str) -> str:
