@@ -176,7 +176,9 @@ def role_of(path: str) -> Role:
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name) or _BUILT.search(path):
         return Role.GENERATED
-    if _in_examples(parts, path) or _MEASURING_FOLDERS.intersection(itertools.takewhile("src".__ne__, lowered)):
+    if _in_examples(parts, path) or _MEASURING_FOLDERS.intersection(
+        itertools.takewhile("src".__ne__, lowered)
+    ):
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _in_top_documents(lowered, name) or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT
@@ -186,7 +188,7 @@ def role_of(path: str) -> Role:
 
 
 def _in_top_documents(folders: list[str], name: str) -> bool:
-    """Say whether a folder of documents stands at the top, or a package is one; one of Python may be an app of Django."""
+    """Say whether a folder of documents stands at the top, or a package is one; Python's may be an app of Django."""
     top = folders[1:2] if folders[:1] and folders[0] in _PACKAGE_FOLDERS else folders[:1]
     return not _TOP_DOCUMENT_FOLDERS.isdisjoint(top) and not name.endswith(".py")
 

@@ -438,3 +438,25 @@ def test_a_folder_that_holds_several_or_none_tells_nothing(graph: CodeGraph) -> 
     for asked in ("room:load", "load in web", "lib/order load"):
         with pytest.raises(UnknownEntity):
             graph.lookup(asked)
+
+
+@pytest.mark.parametrize(
+    "asked", ["requests.exceptions.ConnectionError", "exceptions.ConnectionError", "ConnectionError"]
+)
+def test_an_error_of_another_package_is_named_by_its_module(tmp_path: Path, asked: str) -> None:
+    (tmp_path / "net.py").write_text(
+        "import requests.exceptions\n\ndef send():\n    raise requests.exceptions.ConnectionError\n"
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+    assert graph.id_of(graph.lookup(asked)) == "error:requests.exceptions:ConnectionError"
+    with pytest.raises(UnknownEntity):
+        graph.lookup("urllib3.exceptions.ConnectionError")
+
+
+@pytest.mark.parametrize("asked", ["Ecto.NoResultsError", "NoResultsError"])
+def test_an_error_of_a_namespace_is_named_in_full(tmp_path: Path, asked: str) -> None:
+    (tmp_path / "shop.ex").write_text(
+        "defmodule Shop do\n  def load do\n    raise Ecto.NoResultsError\n  end\nend\n"
+    )
+    graph = RepoIndex.build(tmp_path, settings=Settings(cache_dir=tmp_path / ".cache")).snapshot.graph
+    assert graph.id_of(graph.lookup(asked)) == "error:Ecto.NoResultsError:NoResultsError"

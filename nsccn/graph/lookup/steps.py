@@ -69,11 +69,13 @@ def _explicit(table: EntityTable, found: list[int], *, is_of_type: bool) -> list
 
 
 def _with_dots(table: EntityTable, steps: list[str], name: str) -> list[int]:
-    """Return what has the last of some steps, or all of a name, as one name, where a dot is a letter of names."""
-    if not table.has_dotted_names:
-        return []
+    """Return what has the last of some steps, or all of a name, as one name.
+
+    That is where a dot is a letter of names, and what lies in no file: the error `http.client.NotConnected`.
+    """
     several = (".".join(steps[start:]) for start in range(len(steps) - 1))
-    return [entity for one in dict.fromkeys((name, *several)) if "." in one for entity in table.named(one)]
+    found = [entity for one in dict.fromkeys((name, *several)) if "." in one for entity in table.named(one)]
+    return found if table.has_dotted_names else [entity for entity in found if table.file[entity] < 0]
 
 
 def _is_whole(table: EntityTable, entity: int, steps: list[str]) -> bool:
@@ -104,12 +106,19 @@ def _leads_in_code(table: EntityTable, entity: int, steps: list[str]) -> bool:
 def _leads_to(table: EntityTable, entity: int, steps: list[str]) -> bool:
     qualified = table.qualified_of(entity)
     if int(table.file[entity]) < 0:
-        return len(steps) == 1 or qualified.rpartition(":")[2] == ".".join(steps)
+        return len(steps) == 1 or _leads_outside(qualified, steps)
     inside, names = table.path_of(entity).rpartition(".")[0].split("/"), qualified.split(".")
     if inside[-1] == names[0] and steps.count(names[0]) == 1:
         inside = inside[:-1]  # a file that is called as the type that it defines, and is no part of its name
     trail = [step for step in inside + names if step != MODULE_NAME or steps[-1] == MODULE_NAME]
     return _ends_with(trail, steps)
+
+
+def _leads_outside(qualified: str, steps: list[str]) -> bool:
+    """Tell whether steps lead to what lies in no file: `ValueError` and `java.io.IOException` as errors."""
+    module, _, name = qualified.partition(":")[2].rpartition(":")
+    around = module.removesuffix(f".{name}")  # the whole name, in languages with namespaces
+    return name == ".".join(steps) or _ends_with([*around.split("."), *name.split(".")], steps)
 
 
 def _leads_through_folders(table: EntityTable, entity: int, steps: list[str]) -> bool:

@@ -206,9 +206,9 @@ def _outside_error(infer: Infer, outside: Callable[[str], int], scope: int, text
         if language is not None and (origin in language.error_bases or origin in language.catch_all):
             return outside(f"error:builtins:{origin}")  # by its name outside of all namespaces
         name = ".".join(part for part in (imported.name, rest) if part)
-        return outside(f"error:{encode_path(origin)}:{_type_of(name) or root.rpartition('$')[2]}")
+        return outside(_of_module(origin, _type_of(name) or root.rpartition("$")[2]))
     if rest and root[:1].islower() and language is not None and root not in language.error_bases:
-        return outside(f"error:{root}:{_type_of(rest)}") if not text[:1].isupper() else None
+        return outside(_of_module(root, _type_of(rest)))
     if language is not None and (text in language.error_bases or text[:1].isupper()):
         return outside(f"error:builtins:{_type_of(text)}")
     return None
@@ -225,6 +225,19 @@ def _of_namespace(
     full = bound or text
     module = encode_path(full) if "." in full else "builtins"  # outside of all namespaces
     return outside(f"error:{module}:{full.rpartition('.')[2]}")
+
+
+def _of_module(module: str, name: str) -> str:
+    """Return the id of an error of a module: modules that stand before its type are a part of where that comes from.
+
+    So `io::Error` below `use std::io` is what `Error` is below `use std::io::Error`. A file's path has no such parts.
+    """
+    origin = module.replace("::", ".")
+    if not origin.replace(".", "").isidentifier():
+        return f"error:{encode_path(module)}:{name}"
+    steps = name.split(".")
+    first = next((place for place, step in enumerate(steps) if not step[:1].islower()), len(steps) - 1)
+    return f"error:{'.'.join((origin, *steps[:first]))}:{'.'.join(steps[first:])}"
 
 
 def _type_of(name: str) -> str:
