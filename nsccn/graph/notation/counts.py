@@ -27,6 +27,11 @@ _BLOCK: Final = "&"
 _UNTYPED: Final = "def "
 """Begins a signature in which a colon behind a name makes that a keyword."""
 _HEAD: Final = re.compile(r"[?!=]?\s*")
+_SCOPE: Final = re.compile(
+    r"scope[ (]\s*:\w+[?!]?\s*,\s*\(?(?:->\s*\(?(?P<of_arrow>[^(){}|]*)"
+    r"|lambda\b(?:\s*(?:\{|do\b)\s*\|(?P<of_block>[^|]*))?)"
+)
+"""One that a lambda is given for, with what that takes."""
 
 
 class Counts(NamedTuple):
@@ -60,13 +65,19 @@ def counts_of(signature: str, name: str) -> Counts:
     (1, 3)
     >>> tuple(counts_of('string Pack(Box box, string glue = ", ")', "Pack"))
     (1, 2)
+    >>> tuple(counts_of("scope :packed, lambda { |day, size = 1|", "packed"))
+    (1, 2)
+    >>> tuple(counts_of("scope :packed, ->", "packed"))
+    (0, 0)
     >>> counts_of("attr_reader :label", "label") == Counts()
     True
     """
-    inside = _parameters(_DEFAULT_TEXT.sub("=", _TEXT.sub("", signature)), name)
+    text = _DEFAULT_TEXT.sub("=", _TEXT.sub("", signature))
+    scope = _SCOPE.match(text)
+    inside = _parameters(text, name) if scope is None else scope["of_block"] or scope["of_arrow"] or ""
     if inside is None:
         return Counts()
-    is_untyped = signature.startswith(_UNTYPED)
+    is_untyped = scope is not None or signature.startswith(_UNTYPED)
     least = most = 0
     takes_keywords = False
     for text in (part.strip() for part in split(_ARROW.sub("", inside), ",", angles=not is_untyped)):

@@ -94,6 +94,23 @@
   method: (identifier) @_define @modifier
   arguments: (argument_list . (simple_symbol) @name . (lambda body: (_)? @body) .)) @definition.func
   (#eq? @_define "scope"))
+((call
+  !receiver
+  method: (identifier) @_define @modifier
+  arguments: (argument_list . (simple_symbol) @name . [
+    (call !receiver method: (identifier) @_makes block: (_ body: (_)? @body))
+    (parenthesized_statements . (call !receiver method: (identifier) @_makes block: (_ body: (_)? @body)) .)
+  ] .)) @definition.func
+  (#eq? @_define "scope")
+  (#any-of? @_makes "lambda" "proc"))
+((call
+  !receiver
+  method: (identifier) @_define @modifier
+  arguments: (argument_list . (simple_symbol) @name . (call receiver: (constant) @_class method: (identifier) @_makes
+    block: (_ body: (_)? @body)) .)) @definition.func
+  (#eq? @_define "scope")
+  (#eq? @_class "Proc")
+  (#eq? @_makes "new"))
 
 ; Methods that a loop writes, one for each word
 
