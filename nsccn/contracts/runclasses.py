@@ -3,6 +3,7 @@
 ->append(HandleDemoMode::class)         $listen = [OrderPaid::class => [ShipOrder::class]]      class: "CountWorker"
 new Builder(SyncWorker.class)           AddHostedService<Sweeper>()
 #[ObservedBy(CartObserver::class)]      $signature = 'carts:prune {--all}'  and  $this->call('carts:prune')
+children = [Shop.Counter]               GenServer.start_link(__MODULE__, [])
 """
 
 from __future__ import annotations
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 _RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "on_mount", "perform", "process"})
 """Methods by which frameworks run an object of a class that is handed to them."""
+_RUN_OF_MODULES: Final = frozenset({"init", "mount", "render", "start_link", "update"})
+"""The same of modules of Elixir."""
+_MODULES: Final = (".ex", ".exs")
+_STARTED: Final = regex(r"\.start(?:_link|_monitor)?\(\s*__MODULE__\b")
+_STARTING: Final = "init"
 _RUN_OVERRIDDEN: Final = frozenset(
     "ExecuteAsync StartAsync onCreate onHandleIntent onHandleWork onReceive onStartCommand onStartJob".split()
 )
@@ -93,12 +99,14 @@ def _said(index: RepoIndex, graph: CodeGraph, root: int) -> Iterator[tuple[str, 
     if owner != root:
         named = _naming(graph, owner, "REFERENCES")
         observed = [line for line in named if _OBSERVED.search(_line(index, *line))]
-        is_run = entity.name in _RUN
+        is_module = entity.path.endswith(_MODULES)
+        is_run = entity.name in (_RUN | _RUN_OF_MODULES if is_module else _RUN)
         is_made = is_run or entity.name in _RUN_OVERRIDDEN
         yield (
             "its class is named",
             [
                 *(named if is_run else observed),
+                *(_started(index, graph, owner) if is_module and entity.name == _STARTING else ()),
                 *(_scheduled(index, graph, owner) if is_run else ()),
                 *(_literals(index, graph, owner) if is_made else ()),
             ],
@@ -113,6 +121,14 @@ def _naming(graph: CodeGraph, owner: int, kind: str) -> _Lines:
     """Return the lines of the product that name a class, but for those of its own file."""
     lines = {(path, line) for path, line in graph.lines_using(owner, (kind,)) if path != graph.path_of(owner)}
     return [one for one in sorted(lines) if role_of(one[0]) is Role.SOURCE]
+
+
+def _started(index: RepoIndex, graph: CodeGraph, owner: int) -> Iterator[tuple[str, int]]:
+    """Yield the lines on which a module starts a process of its own."""
+    module = graph.entity(owner)
+    text = index.text_if_any(module.path)
+    lines = (text.count("\n", 0, one.start()) + 1 for one in _STARTED.finditer(text))
+    return ((module.path, line) for line in lines if module.start_line <= line <= module.end_line)
 
 
 def _line(index: RepoIndex, path: str, line: int) -> str:

@@ -50,6 +50,13 @@ SHOP = {
         "defmodule Shop.UserHook do\n  def on_mount(:default, _params, _session, socket), do: {:cont, socket}\nend\n"
     ),
     "lib/shop/cart_live.ex": "defmodule Shop.CartLive do\n  on_mount Shop.UserHook\nend\n",
+    "lib/shop/counter.ex": (
+        "defmodule Shop.Counter do\n  def start_link(opts), do: GenServer.start_link(__MODULE__, opts)\n"
+        "  def init(opts), do: {:ok, opts}\n  def label(text), do: text\nend\n"
+    ),
+    "lib/shop/application.ex": (
+        "defmodule Shop.Application do\n  def start(_type, _args), do: Supervisor.start_link([Shop.Counter], [])\nend\n"
+    ),
     "src/main/java/shop/CountJob.java": (
         "package shop;\n\nimport androidx.work.Worker;\n\npublic class CountJob extends Worker {\n"
         "  public Result doWork() { return null; }\n  public void label() {}\n}\n"
@@ -92,6 +99,15 @@ SHOP = {
             "an object of its class is taken at app/Http/CartController.php:8 in `CartController.store`.",
         ),
         ("Shop.UserHook.on_mount", "its class is named at lib/shop/cart_live.ex:2 in `Shop.CartLive`."),
+        (
+            "Shop.Counter.start_link",
+            "its class is named at lib/shop/application.ex:2 in `Shop.Application.start`.",
+        ),
+        (
+            "Shop.Counter.init",
+            "its class is named at lib/shop/application.ex:2 in `Shop.Application.start`, "
+            + "lib/shop/counter.ex:2 in `Shop.Counter.start_link`.",
+        ),
         ("CountJob.doWork", "its class is named at src/main/java/shop/Plan.java:5 in `Plan.plan`."),
         ("Bell.onReceive", "its class is named at src/main/kotlin/shop/Bell.kt:7 in `ring`."),
         ("Sweeper.ExecuteAsync", "its class is named at src/Startup.cs:3 in `Startup.Add`."),
@@ -104,7 +120,7 @@ def test_who_has_a_method_run_is_told(session_of: SessionOf, method: str, said: 
     assert "No caller" not in text
 
 
-@pytest.mark.parametrize("method", ["ShipOrder.label", "CountJob.label"])
+@pytest.mark.parametrize("method", ["ShipOrder.label", "Shop.Counter.label", "CountJob.label"])
 def test_other_methods_are_not_run_by_their_class(session_of: SessionOf, method: str) -> None:
     assert "its class" not in trace_causal_path(session_of(SHOP), method, direction="upstream").text
 
