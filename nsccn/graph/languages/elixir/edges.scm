@@ -23,9 +23,18 @@
 ((call target: (identifier) @_def
   (arguments
     . (call target: (identifier) @method (arguments) @arguments)
-    . (keywords (pair key: (keyword) @_to value: (alias) @receiver)))) @call
+    . (keywords . (pair key: (keyword) @_to value: (alias) @receiver) .))) @call
   (#eq? @_def "defdelegate")
   (#match? @_to "^to:"))
+((call target: (identifier) @_def
+  (arguments
+    . (call target: (identifier) (arguments) @arguments)
+    . (keywords
+        . (pair key: (keyword) @_first value: [(alias) @receiver (atom) @method])
+        . (pair key: (keyword) @_second value: [(alias) @receiver (atom) @method]) .))) @call
+  (#eq? @_def "defdelegate")
+  (#match? @_first "^(to|as):")
+  (#match? @_second "^(to|as):"))
 
 ; Functions and modules that are handed over
 
@@ -45,7 +54,9 @@
 (tuple . [(alias) (identifier)] @receiver . (atom) @method . (list) .) @value
 ((call target: (identifier) @_apply (arguments . [(alias) (identifier)] @receiver . (atom) @method . (_)) @value)
   (#any-of? @_apply "apply" "spawn" "spawn_link"))
+(call target: (dot) (arguments [(alias) (identifier)] @receiver . (atom) @method . (list)) @value)
 (list (alias) @value)
+(list (block . (alias) @value .))
 (tuple (alias) @value)
 (pair value: (alias) @value)
 (binary_operator right: (alias) @value)

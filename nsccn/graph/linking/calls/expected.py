@@ -148,17 +148,27 @@ class Expected:
         return self._infer.evaluate(scope, job) if is_told else None
 
     def _may_hand_on(self, cls: int, name: str, language: Language) -> bool:
-        """Whether a type has a base from outside, or takes in a module from there where it is asked to run a job."""
+        """Whether a type has a base from outside, or what makes it a job, where it is asked to run one."""
         if self._infer.hierarchy.has_foreign_base(cls):
             return True
-        order = self._infer.hierarchy.order(cls) if name in language.job_methods else ()
-        return any(self._takes_in(part) for one in order for part in self._symbols.parts(one))
+        if name not in language.job_methods:
+            return False
+        parts = (part for one in self._infer.hierarchy.order(cls) for part in self._symbols.parts(one))
+        return any(map(self._takes_in, parts)) or self._is_written_by_macros(cls)
 
     def _takes_in(self, cls: int) -> bool:
         """Whether the body of a type takes in a module from outside: `include Sidekiq::Job`."""
         symbols, slot = self._symbols, self._symbols.slot[cls]
         stated = symbols.file(slot).taken_in.get(cls - symbols.first[slot], ())
         return any(self._infer.evaluate(cls, name) is None for name in stated)
+
+    def _is_written_by_macros(self, cls: int) -> bool:
+        """Whether macros may write functions of a module, as its file uses them: `use Oban.Worker`."""
+        slot = self._symbols.slot[cls]
+        strategy = self._symbols.strategy(slot)
+        return strategy is not None and any(
+            strategy.hands_on(star.module) for star in self._symbols.stars(slot)
+        )
 
     def is_apart(self, slot: int, name: str) -> bool:
         """Whether a method hands on to what runs later, where nobody waits for it."""
