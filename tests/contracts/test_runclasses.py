@@ -105,8 +105,10 @@ SHOP = {
         ),
         (
             "Shop.Counter.init",
-            "its class is named at lib/shop/application.ex:2 in `Shop.Application.start`, "
-            + "lib/shop/counter.ex:2 in `Shop.Counter.start_link`.",
+            (
+                "its class is named at lib/shop/application.ex:2 in `Shop.Application.start`, "
+                "lib/shop/counter.ex:2 in `Shop.Counter.start_link`."
+            ),
         ),
         ("CountJob.doWork", "its class is named at src/main/java/shop/Plan.java:5 in `Plan.plan`."),
         ("Bell.onReceive", "its class is named at src/main/kotlin/shop/Bell.kt:7 in `ring`."),
