@@ -386,6 +386,15 @@ TEMPLATES: dict[str, list[str]] = {
     "app/components/door.html.erb": ["<%= open %><%= key %>\n", "<%= self.open %><%= title %>\n"],
 }
 PHP: dict[str, list[str]] = {
+    "src/Kettle.php": [
+        "<?php\nclass Kettle extends Model { public function scopeHot($query) {} }\n",
+        "<?php\nclass Kettle extends Model { public function scopeOnHob($query) { return $query; } }\n",
+        "<?php\nclass Kettle extends Model { public function steam() {} }\n",
+    ],
+    "src/Hob.php": [
+        "<?php\nfunction hob() { Kettle::hot()->first()->steam(); Kettle::query()->onHob(); }\n",
+        "<?php\nfunction hob(Kettle $kettle) { $kettle->onHob()->first()->steam(); }\n",
+    ],
     "src/Shop.php": [
         """\
             <?php

@@ -184,6 +184,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     record_accessors: dict[str, str] = msgspec.field(default_factory=dict)
     """What is done with a property of a kept object, `property` or `setter` -> how the method is called that a library
     runs for it: `get{}Attribute`, with the name in capitals."""
+    record_scope: str = ""
+    """How the names of methods begin that say which of the kept objects of a type are meant: `scopeOpen` is asked for
+    as `open()`, of the type, of one of its objects, or of a collection of them."""
     record_results: frozenset[str] = frozenset()
     """Declared results of methods that such a library runs for the property of their name."""
     given_types: tuple[str, ...] = ()

@@ -198,6 +198,21 @@ def test_a_base_calls_what_is_asked_for_by_a_part_of_the_name(tmp_path: Path) ->
     assert "`Model`, not defined here, may call it: its type inherits from that." in said[2]
 
 
+def test_such_lines_are_told_beside_calls(tmp_path: Path) -> None:
+    files = {
+        "app/Cart.php": "<?php\nclass Cart extends Model {\n    public function scopeOpen($query) {}\n}\n",
+        "app/Shop.php": (
+            "<?php\nfunction all() {\n    Cart::open()->first();\n}\n"
+            "function some($carts) {\n    return $carts->open();\n}\n"
+        ),
+    }
+
+    said = _said(tmp_path, files, "Cart.scopeOpen")
+
+    assert "func:app/Shop.php:all  calls L3" in said
+    assert "where `open` is asked for; the text has that as well at app/Shop.php:6." in said
+
+
 SCHEDULED = {
     "src/main/java/shop/Stock.java": """\
 package shop;

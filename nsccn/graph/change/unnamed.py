@@ -103,8 +103,12 @@ def accessors_of(item: Definition, outline: FileOutline, language: Language | No
     if language is not None and language.bean_accessors and item.kind == "method":
         return properties_of(item.name)
     if language is not None and language.record_accessors and item.kind == "method":
-        called = (re.fullmatch(pattern, item.name) for pattern in language.called_as)
-        return [in_small_letters(one) for one in (item.name, *(found[1] for found in called if found))]
+        called = [found[1] for pattern in language.called_as if (found := re.fullmatch(pattern, item.name))]
+        return [
+            *map(in_small_letters, (item.name, *called)),
+            *called,
+            *(one[0].lower() + one[1:] for one in called),
+        ]
     if language is None or not language.made_accessors:
         return []
     if item.kind == "attr":

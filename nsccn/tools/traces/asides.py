@@ -33,7 +33,7 @@ from nsccn.tools.traces.marked import said_of_marked, said_of_marked_type, said_
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.outsidebases import said_of_bases_outside, said_of_overridden_outside
 from nsccn.tools.traces.pastednames import said_where_pasted
-from nsccn.tools.traces.uncalled import said_of_delegates, said_of_uncalled
+from nsccn.tools.traces.uncalled import said_beside_shorter_names, said_of_delegates, said_of_uncalled
 from nsccn.tools.traces.unknownerrors import said_of_unknown_errors
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
@@ -78,6 +78,7 @@ def said_beside_edges(
             yield from said_of_frameworks(index, root, is_told=is_used)
             yield from said_of_overridden_outside(index, found)
             yield from said_of_delegates(index, found, told) if not _is_called_here(found) else ()
+            yield from said_beside_shorter_names(index, found)
         if is_product:
             yield from _called_apart(index, found)
             yield from said_of_trait(index, found)

@@ -21,7 +21,7 @@ from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unkno
 from nsccn.tracing.lineage import constructors, type_around
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
@@ -55,10 +55,8 @@ def said_of_uncalled(
         if is_run and not (found.steps or _PRIVATE.search(root.signature.partition("(")[0])):
             yield "The language, or its library, may run it where its name is not written."
         if outside:
-            shorter, lines = _by_shorter_name(index, root, language) or ("", "")
-            if shorter:
-                asked = f"where `{shorter}` is asked for; the text has that at {lines}"
-                yield f"{bases_named(outside)}, not defined here, calls it {asked}."
+            if said := _said_of_shorter_name(index, found, language, outside):
+                yield said
                 return
             yield from said_of_outside(outside)
         name, spelt = lines_spelt_otherwise(index, found.code, root)
@@ -98,21 +96,47 @@ def _within_its_name(graph: CodeGraph, name: str, path: str, lines: Sequence[int
     return [line for line in lines if around(path, line).rpartition(".")[2] == name]
 
 
-def _by_shorter_name(index: RepoIndex, root: Entity, language: Language) -> tuple[str, str] | None:
-    """Return the name by which a base from elsewhere calls a method, and the lines that ask objects for it."""
+def said_beside_shorter_names(index: RepoIndex, found: Trace) -> Iterator[str]:
+    """Yield where a name may be asked for by which a base from elsewhere calls a method, beside those who do."""
+    root = found.code.entity(found.root)
+    with suppress(NsccnError, OSError):
+        language = languages.load(root.language)
+        outside = outside_bases(index, found.code, root, language) if language.called_as else []
+        if outside and (said := _said_of_shorter_name(index, found, language, outside)):
+            yield said
+
+
+def _said_of_shorter_name(index: RepoIndex, found: Trace, language: Language, outside: list[str]) -> str:
+    """Return where a name is asked for by which a base from elsewhere calls a method; empty for nowhere else."""
+    root, known = found.code.entity(found.root), {*found.code.lines_using(found.root, ("CALLS",))}
     for pattern, spelling in language.called_as.items():
-        if found := re.fullmatch(pattern, root.name):
-            part = found[1]
-            small = in_small_letters(part) if spelling == "snake" else part[0].lower() + part[1:]
-            places = dict[str, list[int]]()
-            for name in dict.fromkeys((small, part) if spelling == "word" else (small,)):
-                asked = re.compile(rf"(?:->|::|\.){re.escape(name)}(?!\w)")
-                for path, lines in places_that_name(index, name):
-                    text = index.text_if_any(path).split("\n")
-                    if having := [line for line in lines if asked.search(text[line - 1])]:
-                        places[path] = sorted({*places.get(path, ()), *having})
-            return (small, listed_lines(places, _MOST_FILES, _MOST_LINES)) if places else None
-    return None
+        if called := re.fullmatch(pattern, root.name):
+            part = called[1]
+            word = part if part.isupper() else part[0].lower() + part[1:]
+            small = in_small_letters(part) if spelling == "snake" else word
+            places = _asking(index, (small, part) if spelling == "word" else (small,), known)
+            if not places:
+                return ""
+            also = " as well" if known else ""
+            lines = listed_lines(places, _MOST_FILES, _MOST_LINES)
+            asked = f"where `{small}` is asked for; the text has that{also} at {lines}"
+            return f"{bases_named(outside)}, not defined here, calls it {asked}."
+    return ""
+
+
+def _asking(
+    index: RepoIndex, names: Iterable[str], known: AbstractSet[tuple[str, int]]
+) -> dict[str, list[int]]:
+    """Return the lines that ask an object or a type for one of some names, but for those that are known."""
+    places = dict[str, list[int]]()
+    for name in dict.fromkeys(names):
+        asked = re.compile(rf"(?:->|::|\.){re.escape(name)}(?!\w)")
+        for path, lines in places_that_name(index, name):
+            text = index.text_if_any(path).split("\n")
+            having = [line for line in lines if (path, line) not in known and asked.search(text[line - 1])]
+            if having:
+                places[path] = sorted({*places.get(path, ()), *having})
+    return places
 
 
 def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:

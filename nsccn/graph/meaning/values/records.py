@@ -179,7 +179,16 @@ class Records:
         found = self._hierarchy.called_or_read(value.entity, name, called=True, of_type=True)
         definitions, is_for_types = self._symbols.definitions, self._hierarchy.is_for_types
         own = [one for one in found if "classmethod" in definitions[one].modifiers or is_for_types(one)]
-        return Value(ENTITY, own[-1]) if own else None
+        return Value(ENTITY, own[-1]) if own else self.scope(value.entity, name)
+
+    def scope(self, cls: int, name: str) -> Value | None:
+        """Return the method by which a type says which of its kept objects are meant by a name: `scopeOpen`."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        if language is None or not language.record_scope or not self._hierarchy.is_kept(cls):
+            return None
+        called = f"{language.record_scope}{name[:1].upper()}{name[1:]}"
+        found = self._hierarchy.class_member(cls, called, functions=True)
+        return Value(ENTITY, found[-1]) if found else None
 
     def _managers(self, value: Value, language: Language) -> Iterator[int]:
         """Yield the types of the managers whose methods a collection has."""

@@ -82,7 +82,7 @@ class Returned:
         language = self._symbols.language(self._symbols.slot[function])
         if language is None:
             return None
-        if SCOPE in definition.modifiers:
+        if self._is_scope(function):
             return self._scoped(self._symbols.same(self._symbols.parent(function)))
         if definition.returns:
             declared = self._annotated(function, definition.returns, language)
@@ -102,6 +102,18 @@ class Returned:
             given = (self._evaluate(scope, value) for scope, value in yields)
             return gathered(_one_of(list(dict.fromkeys(value for value in given if value is not None))))
         return _one_of(found) if len(found) == 1 or language.several_types else None
+
+    def _is_scope(self, function: int) -> bool:
+        """Whether a function says which of the kept objects of its type are meant."""
+        definition = self._symbols.definitions[function]
+        if SCOPE in definition.modifiers:
+            return True
+        language = self._symbols.language(self._symbols.slot[function])
+        prefix = language.record_scope if language is not None else ""
+        if not prefix or not definition.name.startswith(prefix):
+            return False
+        is_named = definition.name[len(prefix) : len(prefix) + 1].isupper()
+        return is_named and self._hierarchy.is_kept(self._symbols.same(self._symbols.parent(function)))
 
     def _scoped(self, cls: int) -> Value | None:
         """Return the collection that a scope gives, whatever stands in it: records of the type it is called on."""
@@ -180,7 +192,7 @@ class Returned:
 
     def to(self, receiver: Value, method: int) -> Value | None:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
-        if SCOPE in self._symbols.definitions[method].modifiers:
+        if self._is_scope(method):
             return self._scoped(receiver.entity)
         declared = self._symbols.definitions[method].returns
         declared = without_trait(declared) if _AS_OWN_TYPE in declared else declared

@@ -171,6 +171,8 @@ class Typed:
             return kept
         if not found_members and (of_base := self._of_base(value, name)) is not None:
             return of_base
+        if not found_members and called and (scope := self.records.scope(value.entity, name)) is not None:
+            return scope
         if not found_members and value.tag == INSTANCE and name.isdigit():
             return self._numbered(value, name)
         if not found_members:
