@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
+from nsccn.contracts.componenttemplates import named_in_component
 from nsccn.contracts.declaredtags import declared_component
 from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.globalmembers import called_of_window
@@ -68,6 +69,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield called_of_window(index, graph, root)
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
+    yield named_in_component(index, graph, root)
     yield named_as_file(index, graph, root)
 
 
@@ -103,6 +105,7 @@ def _of_uses(index: RepoIndex, found: Trace) -> Iterator[Told]:
     if found.direction == "state":
         yield field_in(index, graph, root)
         yield said_of_column(index, graph, root)
+        yield named_in_component(index, graph, root)
         yield declared_component(index, graph, root)
     yield named_as_file(index, graph, root)
     yield said_of_filled_fields(index, found)

@@ -79,6 +79,7 @@ _HANDED: Final = (
 """What a function or a type is handed to, and the kind of its word."""
 _MARKUP: Final = frozenset({"element", "attribute", "component"})
 _OF_ANGULAR: Final = ".ts"
+_PIPE_METHOD: Final = "transform"
 _TWIG: Final = ".twig"
 _OF_TWIG: Final = ".php"
 """Templates of their own have what this language gives."""
@@ -103,7 +104,8 @@ def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     entity = graph.entity(root)
     if entity.kind not in FUNCTION_KINDS | TYPE_KINDS or not entity.path:
         return Told()
-    words = dict.fromkeys((*_marked(index, entity), *_handed(index, graph, entity)))
+    marked = (*_marked(index, entity), *_of_pipe(index, graph, entity))
+    words = dict.fromkeys((*marked, *_handed(index, graph, entity)))
     notes, told = list[str](), set[tuple[str, int]]()
     for word in islice(words, _MOST_WORDS):
         if places := _places(index, entity, word):
@@ -132,6 +134,13 @@ def _marked(index: RepoIndex, entity: Entity) -> Iterator[Word]:
                 for one in selector["said"].split(","):
                     if found := _SELECTED.search(one.strip()):
                         yield Word(found.lastgroup or "", found[0].strip("[]"))
+
+
+def _of_pipe(index: RepoIndex, graph: CodeGraph, method: Entity) -> Iterator[Word]:
+    """Yield the word of a pipe of Angular, whose method runs where a template has it."""
+    owner = graph.owner_of(method.index) if method.name == _PIPE_METHOD else -1
+    if owner >= 0 and method.path.endswith(_OF_ANGULAR):
+        yield from (word for word in _marked(index, graph.entity(owner)) if word.kind == "filter")
 
 
 def _handed(index: RepoIndex, graph: CodeGraph, entity: Entity) -> Iterator[Word]:

@@ -1,0 +1,114 @@
+"""Members of Angular's components that templates name: what a trace says of them."""
+
+from __future__ import annotations
+
+import pytest
+from written_files import write
+
+from nsccn.contracts.componenttemplates import lines_naming
+from nsccn.settings import load_settings
+from nsccn.tools.session import DirectSession
+from nsccn.tools.trace_causal_path import trace_causal_path
+
+FILES = {
+    "app/cart.component.ts": """\
+import { Component, Pipe } from '@angular/core';
+import { Listed } from './listed';
+
+@Pipe({ name: 'money' })
+export class MoneyPipe {
+  transform(amount: number) { return `${amount}`; }
+}
+
+@Component({
+  selector: 'app-cart',
+  templateUrl: './cart.component.html',
+  host: { '(window:resize)': 'resized()' },
+})
+export class CartComponent extends Listed {
+  title = '';
+  isOpen() { return true; }
+  save(event: Event) {}
+  resized() {}
+  row() {}
+  unused() {}
+}
+
+@Component({
+  template: `
+    <app-cart (saved)="saved($event)"></app-cart>
+  `,
+})
+export class ShopComponent {
+  saved(event: Event) {}
+}
+""",
+    "app/listed.ts": "export class Listed {\n  rows() { return []; }\n}\n",
+    "app/cart.component.html": """\
+<form *ngIf="isOpen()" (submit)="save($event)" title="unused">
+  @for (row of rows(); track row) { {{ row.unused }} }
+  {{ title | money }} <!-- {{ unused() }} -->
+</form>
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
+    root = tmp_path_factory.mktemp("components")
+    return DirectSession(write(root, FILES), load_settings())
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("CartComponent.isOpen", "cart.component.html:1."),
+        ("CartComponent.save", "cart.component.html:1."),
+        ("CartComponent.title", "cart.component.html:3."),
+        ("CartComponent.resized", "cart.component.ts:12."),
+        ("Listed.rows", "cart.component.html:2."),
+        ("ShopComponent.saved", "cart.component.ts:25."),
+    ],
+)
+def test_a_member_is_named_by_the_template_of_its_component(
+    session: DirectSession, name: str, place: str
+) -> None:
+    said = _traced(session, name)
+    assert f"Templates name it at app/{place}" in said
+    assert "No caller" not in said
+
+
+@pytest.mark.parametrize("name", ["CartComponent.row", "CartComponent.unused"])
+def test_what_a_template_binds_itself_or_says_as_a_text_is_no_member(
+    session: DirectSession, name: str
+) -> None:
+    assert "Templates name it" not in _traced(session, name)
+
+
+def test_the_method_of_a_pipe_runs_where_templates_have_its_word(session: DirectSession) -> None:
+    said = _traced(session, "MoneyPipe.transform")
+    assert "Templates name it, as `money`, at app/cart.component.html:3." in said
+
+
+@pytest.mark.parametrize(
+    ("template", "lines"),
+    [
+        ('<b [class.on]="on"></b>', [1]),
+        ('<b [class.on]="{ on: off }"></b>', []),
+        ("<b [x]=\"off ? on : ''\"></b>", [1]),
+        ("{{ 'on' }}\n{{ this.on }}", [2]),
+        ("{{ cart.on }} on {{ off | on }}", []),
+        ("{{ off || on }}", [1]),
+        ("@if ((off(a(b)) &&\n  on)) {", [2]),
+        ("@let both = off && on;", [1]),
+        ("<i #on></i>{{ on }}", []),
+        ('<i *ngFor="let one of on; let at = index"></i>', [1]),
+        ("{on, plural, =1 {one} other {many}}", [1]),
+    ],
+)
+def test_a_name_counts_where_a_template_has_code(template: str, lines: list[int]) -> None:
+    assert lines_naming("on", template) == lines
+
+
+def _traced(session: DirectSession, name: str) -> str:
+    return trace_causal_path(session, name, "upstream").text
