@@ -385,3 +385,15 @@ def test_the_version_of_a_controller_stands_before_its_path(
     files = {"src/main.ts": NEST_MAIN.format(options), "src/users.controller.ts": NEST_VERSIONS}
     asked = {} if "…" in me else {me: {users}, show.replace(":id", "3"): {carts}}
     check(tmp_path, Program(files, {users: {me}, carts: {show}, old: {"GET …/old"}}, asked))
+
+
+def test_the_version_of_a_method_is_that_of_its_path(tmp_path: Path) -> None:
+    controller = (
+        "@Controller({ path: 'carts', version: '1' })\nexport class Carts {\n"
+        "  @Get()\n  @Version('2')\n  all() {}\n  @Version(VERSION_NEUTRAL)\n  @Get('ping') ping() {}\n"
+        "  @Get('own') own() {}\n}\n"
+    )
+    files = {"src/main.ts": NEST_MAIN.format("{ type: VersioningType.URI }"), "src/carts.ts": controller}
+    said = {"all": "GET /api/v2/carts", "ping": "GET /api/carts/ping", "own": "GET /api/v1/carts/own"}
+    paths = {f"method:src/carts.ts:Carts.{name}": {path} for name, path in said.items()}
+    check(tmp_path, Program(files, paths, {path: {one} for one, (path,) in paths.items()}))

@@ -315,3 +315,13 @@ def test_who_asks_for_a_path_is_told_the_lines_that_answer_it(followed: DirectSe
     for asked in ("POST /carts.fill", "POST /carts.drop"):  # what a client is given answers nothing
         with pytest.raises(UnknownEntity):
             trace_causal_path(followed, asked)
+
+
+def test_a_request_on_a_later_line_of_its_chain_answers_nothing(tmp_path: Path) -> None:
+    service = (
+        "export class Carts {\n  all() {\n    return this.http\n      .get<any>(`/api/carts/all`, {\n"
+        "        params\n      })\n      .pipe(map((one) => one));\n  }\n}\n"
+    )
+    session = DirectSession(write(tmp_path, {"web/carts.service.ts": service}), load_settings())
+    with pytest.raises(UnknownEntity):
+        trace_causal_path(session, "GET /api/carts/all")

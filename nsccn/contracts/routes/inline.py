@@ -150,10 +150,16 @@ def _calls(above: RoutesAbove, path: str, route: Route) -> Iterator[tuple[int, W
     for number in dict.fromkeys(calls[:_MOST_CALLS]):
         for written in file.paths_on(number) if file else ():
             _, text, place = _call_at(file.lines, number, written) if file else (number, "", 0)
-            head = file.lines[file.chain_head(number) - 1] if file else ""
-            called = _CALLED.search(text, 0, place) if not asks_for(text) and not asks_for(head) else None
+            called = _CALLED.search(text, 0, place) if file and not _asks(file, number, text) else None
             if called is not None and _fits(called["name"], route):
                 yield number, written, called["name"]
+
+
+def _asks(file: RouteFile, number: int, text: str) -> bool:
+    """Whether a line asks for a path, by itself or by what its chain begins with: `this.http`, `.get("/carts")`."""
+    head = file.chain_head(number)
+    begins = file.lines[head - 1].rstrip() if head != number else ""
+    return asks_for(text) or asks_for(begins) or asks_for(begins + text.lstrip())
 
 
 def _call_at(lines: Sequence[str], number: int, written: WrittenPath) -> tuple[int, str, int]:

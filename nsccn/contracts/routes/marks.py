@@ -73,7 +73,7 @@ class Mark(NamedTuple):
 def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
     """Return the decorators of a definition."""
     named = re.search(
-        rf"(?<![\w$]){re.escape(entity.name)}(?![\w$])\s*[^\w\s\"'`)\]]?", lines[entity.name_line - 1]
+        rf"(?<![\w$\"'`/]){re.escape(entity.name)}(?![\w$])\s*[^\w\s\"'`)\]]?", lines[entity.name_line - 1]
     )
     on_line = lines[entity.name_line - 1][: named.start() if named else None]
     text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))

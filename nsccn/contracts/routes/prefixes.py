@@ -44,9 +44,14 @@ class Way(NamedTuple):
         return self._replace(lines=((path, line), *self.lines))
 
 
-def below_all(index: RepoIndex, files: RouteFiles, file: RouteFile, mark: Mark, way: Way) -> Way:
-    """Put before a path what is said once to stand before all: the nearest, where several say it."""
-    versioned = below_version(index, files, file, mark, way)
+def below_all(
+    index: RepoIndex, files: RouteFiles, file: RouteFile, marks: Sequence[Mark], mark: Mark, way: Way
+) -> Way:
+    """Put before a path what is said once to stand before all: the nearest, where several say it.
+
+    `mark` stands above the type, `marks` above the method.
+    """
+    versioned = below_version(index, files, file, marks, mark, way)
     if versioned is None:
         return way._replace(is_whole=False)
     way = versioned

@@ -251,10 +251,15 @@ class _Ways:
                 )
                 for above in found or [way]
             ]
-            return [
-                below_all(self._index, self._above.files, home, said, one) if said else one for one in told
-            ]
+            return [self._below_all(entity, home, said, one) for one in told] if said else told
         return []
+
+    def _below_all(self, entity: Entity, home: RouteFile, said: Mark, way: Way) -> Way:
+        """Put before the path of a method what stands before all, and the version that it has."""
+        files = self._above.files
+        file = files.at(entity.path)
+        marks = self._marks.above(file, entity) if file else []
+        return below_all(self._index, files, home, marks, said, way)
 
     def _told(self, file: RouteFile, mark: Mark, below: Way = _EMPTY) -> Iterator[Way]:
         """Yield the paths that a decorator says, each before what lies below."""

@@ -1,6 +1,7 @@
 """The version that stands before the path of a controller of Nest, where the application has it in its URLs.
 
 app.enableVersioning({ type: VersioningType.URI })        @Controller({ path: "carts", version: "1" })  -> /v1/carts
+                                                          @Version("2") @Get("paid") paid()           -> /v2/carts/paid
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from nsccn.graph.fileroles import Role, role_of
 from nsccn.regexes import regex
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.marks import Mark
     from nsccn.contracts.routes.prefixes import Way
@@ -19,17 +22,25 @@ if TYPE_CHECKING:
 
 _CALL: Final = "enableVersioning"
 _ENABLED: Final = regex(r"\.enableVersioning\(\s*(?:\{(?P<options>[^{}]*)\})?")
-_SAID: Final = regex(r"\bversion\s*:\s*(?P<one>[\"'][\w.]+[\"'])?")
+_VALUE: Final = r"(?:(?P<one>[\"'][\w.]+[\"'])|(?P<none>VERSION_NEUTRAL))?"
+_SAID: Final = regex(rf"\bversion\s*:\s*{_VALUE}")
+_OF_METHOD: Final = regex(rf"@Version\(\s*{_VALUE}")
 _PREFIX: Final = regex(r"\bprefix\s*:\s*(?:[\"'](?P<text>\w*)[\"']|false)")
-_DEFAULT: Final = regex(r"\bdefaultVersion\s*:\s*(?P<one>[\"'][\w.]+[\"'])?")
+_DEFAULT: Final = regex(rf"\bdefaultVersion\s*:\s*{_VALUE}")
 _MOST_FILES: Final = 20
 
 
-def below_version(index: RepoIndex, files: RouteFiles, file: RouteFile, mark: Mark, way: Way) -> Way | None:
-    """Put before a path the version that a controller says, or else the application; None where it is not known."""
+def below_version(
+    index: RepoIndex, files: RouteFiles, file: RouteFile, marks: Sequence[Mark], mark: Mark, way: Way
+) -> Way | None:
+    """Put before a path the version that its method says, or its controller, or the application.
+
+    None stands for one that is not known.
+    """
     options = _options(index, files, file)
-    said = _SAID.search(mark.text) or (_DEFAULT.search(options) if options is not None else None)
-    if said is None:
+    own = (found for one in marks if (found := _OF_METHOD.match(one.text)))
+    said = next(own, None) or _SAID.search(mark.text) or (_DEFAULT.search(options or ""))
+    if said is None or said["none"]:
         return way
     if options is None or said["one"] is None or ("type" in options and "URI" not in options):
         return None
