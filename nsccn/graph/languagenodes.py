@@ -46,6 +46,15 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     member_names: frozenset[str] = _NONE
     """Names of members in objects that are written out, or behind them."""
 
+    # Patterns
+
+    patterns: frozenset[str] = _NONE
+    """Patterns, and what they take apart, which are patterns too."""
+    pattern_holders: frozenset[str] = _NONE
+    """What stands between a pattern and what compares something with it."""
+    matching: dict[str, str] = msgspec.field(default_factory=dict)
+    """What compares something with patterns -> the field that has it, or the collection of it in a loop."""
+
     # What a grammar leaves in pieces beside each other; see `joinednodes`
 
     suffixes: frozenset[str] = _NONE

@@ -46,6 +46,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Nodes of values that are written out, each of which has its place, where several names take one each."""
     several_results: bool = False
     """A call may give several results, which as many names take."""
+    result_cases: tuple[str, ...] = ()
+    """The cases of a result, each of which holds one of the types that it is made for: `Result<Cart, Fault>`."""
     tuple_results: bool = False
     """What several names take is a tuple that a call gives, or what holds such a one."""
     repeating: frozenset[str] = frozenset()

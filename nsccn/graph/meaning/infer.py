@@ -24,6 +24,7 @@ from nsccn.graph.meaning.names.unnamed import Unnamed
 from nsccn.graph.meaning.types.access import Access
 from nsccn.graph.meaning.types.extensions import Extensions
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
+from nsccn.graph.meaning.values.cases import Cases
 from nsccn.graph.meaning.values.contents import Contents
 from nsccn.graph.meaning.values.facades import Facades
 from nsccn.graph.meaning.values.failures import Failures
@@ -50,6 +51,7 @@ from nsccn.graph.notation.marks import RESULT
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import (
     ALL,
+    CASE,
     EACH,
     FAILURE,
     KEYS,
@@ -104,6 +106,7 @@ class Infer:
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
         self.failures = Failures(symbols, self.typed.annotations, self.parts.stated, self.evaluate)
+        self._cases = Cases(symbols, self.hierarchy, self.typed, self.parts.stated, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
             symbols,
@@ -285,6 +288,8 @@ class Infer:
             return gathered(self.parts.taken(scope, whole, 1, of_each=True))
         if expression.endswith(FAILURE):
             return self.failures.of(scope, expression.removesuffix(FAILURE))
+        if CASE in expression:
+            return self._cases.of(scope, expression)
         whole, part = expression.rsplit(NUMBERED, 1)
         if expression.endswith(EACH):
             return self.contents.looped(scope, self.evaluate(scope, whole))

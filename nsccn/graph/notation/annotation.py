@@ -33,6 +33,8 @@ EMPTY: Final = frozenset({"None", "null", "undefined", "nil", "NoneType", "void"
 _OF_OBJECT: Final = re.compile(r">\s*\.\s*\(.*->")
 """Behind the type of the object that a function is called of: `Cart<Item>.() -> Unit`."""
 _UNION: Final = re.compile(r"(?:\w+\.)*(?:Union|Optional)\[")
+BRACKETED: Final = "[:]"
+"""Stands for the name of a mapping that has none: `[String: Cart]`."""
 _TUPLE: Final = re.compile(r"\b[tT]uple\Z")
 """What holds elements of several types, each at its place."""
 _LABEL: Final = re.compile(r"[\w$]+\??:\s*")
@@ -174,6 +176,8 @@ def element_type(annotation: str) -> str:
     'Client'
     >>> element_type("'tuple[Union[Client, Server], ...]'"), element_type("HashMap<String, Client, RandomState>")
     ('Union[Client, Server]', 'Client')
+    >>> element_type("[String: Client]"), element_type("[[Int: Client]]")
+    ('Client', '[Int: Client]')
     """
     text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
     text = _without_bounds(_WORDS.sub(" ", text)).strip("\"'`&*? ")
@@ -182,7 +186,7 @@ def element_type(annotation: str) -> str:
     if text.endswith("[]"):
         return text[:-2]
     if text.startswith("[") and text.endswith("]"):
-        return text[1:-1].partition(";")[0].strip()
+        return _entry(text)[1] or text[1:-1].partition(";")[0].strip()
     name = _NAME.match(text)
     rest = text[name.end() :] if name else ""
     if rest[:1] in ("[", "<") and rest[-1:] in ("]", ">"):
@@ -193,6 +197,12 @@ def element_type(annotation: str) -> str:
             place = 1  # what is behind it says how keys are told apart
         return _BOUND_TO.sub("", inside[place], count=1) if inside and not is_mixed else ""
     return ""
+
+
+def _entry(text: str) -> tuple[str, str]:
+    """Return the types of keys and values of a mapping that is written in brackets, nothing where it is none."""
+    parts = split(text[1:-1], ":") if text.startswith("[") and closing(text, 0) == len(text) - 1 else []
+    return (parts[0].strip(), parts[1].strip()) if len(parts) == len(("key", "value")) else ("", "")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -214,10 +224,14 @@ def key_type(annotation: str) -> str:
     ('*Client', '*Client', 'Client', '')
     >>> key_type("iter.Seq[*Client]"), key_type("iter.Seq2[Client, error]"), key_type("Client")
     ('*Client', 'Client', '')
+    >>> key_type("[Client: [String]]")
+    'Client'
     """
     text = annotation.strip()
     if channel := _CHANNEL.match(text):
         return text[channel.end() :]
+    if key := _entry(text)[0]:
+        return key
     name = _NAME.match(text)
     if name is None or text[name.end() :][:1] not in ("[", "<"):
         return ""
@@ -234,8 +248,12 @@ def mapping_name(annotation: str) -> str:
     ('Dict', '', '')
     >>> mapping_name("&mut collections::HashMap<String, Client>"), mapping_name("HashMap<String, Client, RandomState>")
     ('HashMap', 'HashMap')
+    >>> mapping_name("[String: Client]") == BRACKETED
+    True
     """
     text = _WORDS.sub(" ", annotation).strip("\"'`& ")
+    if _entry(text)[1]:
+        return BRACKETED
     name = _NAME.match(text)
     inside = text[name.end() + 1 : -1] if name is not None and text[name.end() :][:1] in ("[", "<") else ""
     return (

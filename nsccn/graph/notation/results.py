@@ -43,6 +43,12 @@ MAPPED: Final = f"{NUMBERED}map"
 OPERATOR: Final = "~"
 """Behind `NUMBERED`, begins the operator whose result is meant: `all.@~-` of `all - some`."""
 
+CASE: Final = f"{NUMBERED}="
+"""Stands between what a pattern is compared with and the case whose value it takes, or none for a part of a tuple."""
+
+PLACE: Final = "#"
+"""Stands between a case and the place of the value: `state.@=paid#0`."""
+
 MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and what it is given first: a type of which it may make an instance, or a new object that it
 may give back, `inject().@:Cart` or `keep().@:Cart()`."""

@@ -13,6 +13,7 @@ from nsccn.graph.extraction.source import one_line, text_of
 from nsccn.graph.extraction.values.arraypatterns import part
 from nsccn.graph.extraction.values.assignedvalues import AssignedValue, assigned_values, elements
 from nsccn.graph.extraction.values.assignmentchains import AssignmentChains
+from nsccn.graph.extraction.values.casepatterns import case_value
 from nsccn.graph.extraction.values.destructuring import destructured, typed_parts
 from nsccn.graph.extraction.values.givingmembers import gives_members
 from nsccn.graph.extraction.values.initializedfields import InitializedFields
@@ -280,6 +281,9 @@ def _values(
             yield reader.expression(written, scope), form, (AssignedValue(value and f"{value}{mark}"),)
             return
     node = chains.last(whole, node)
+    if node is None and form == "declare" and reader.language.nodes.patterns:
+        yield reader.expression(written, scope), form, (AssignedValue(case_value(reader, written, scope)),)
+        return
     if reader.language.several_results and form == "declare" and node is not None and written.parent == whole:
         declared_names = whole.children_by_field_name("name")
         if len(declared_names) > 1:

@@ -83,6 +83,7 @@
 (switch_pattern (pattern (pattern bound_identifier: (simple_identifier) @target) "as" (user_type) @type)) @declare
 ; What a case binds: `case let .link(_, title)`, `case .link(let title)`, `if case let .link(title) = self`
 (pattern (value_binding_pattern) (pattern . (simple_identifier) @target .)) @declare
+(pattern (value_binding_pattern) (pattern "(" (pattern . (simple_identifier) @target .))) @declare
 (pattern (simple_identifier) (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @target)) @declare
 (pattern . "(" (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @target)) @declare
 (switch_pattern (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @target .)) @declare
@@ -91,6 +92,8 @@
 (guard_statement (value_binding_pattern) (pattern . (simple_identifier) @target .)) @declare
 (guard_statement (pattern (value_binding_pattern) bound_identifier: (simple_identifier) @target)) @declare
 (while_statement (value_binding_pattern) (pattern . (simple_identifier) @target .)) @declare
+(if_statement (value_binding_pattern) (pattern "(" (pattern . (simple_identifier) @target .))) @declare
+(guard_statement (value_binding_pattern) (pattern "(" (pattern . (simple_identifier) @target .))) @declare
 (assignment target: (directly_assignable_expression) @target operator: "=" result: (_) @value) @assign
 (assignment target: (directly_assignable_expression) @target operator: ["+=" "-=" "*=" "/=" "%="]) @augment
 
