@@ -198,13 +198,14 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
     plain = reader.value(node, scope)
     if function is None or arguments is None:
         return [plain] if count == 1 else _parts(reader, plain, count)
-    name = reader.data[function.start_byte : function.end_byte].decode("utf-8", "replace")
-    inside = arguments.named_children
-    way = language.iterators.get(name) or language.iterators.get("." + name.rpartition(".")[2], "")
+    inside, receiver = arguments.named_children, function.child_by_field_name("value")
+    way = _iterator(reader, node)
+    if not way and receiver is not None and _is_of_iterator(reader, node, receiver):
+        return elements(reader, receiver, scope, count)
     if way == "same" and inside:
         return elements(reader, inside[0], scope, count)
     if way == "numbered":
-        numbered = inside[0] if inside else function.child_by_field_name("value")
+        numbered = inside[0] if inside else receiver
         known = elements(reader, numbered, scope, count - 1) if numbered is not None and count > 1 else []
         return ["", *known]
     if way == "paired":
@@ -215,6 +216,27 @@ def elements(reader: Reader, node: Node, scope: int, count: int) -> list[str]:
         keys = f"{mapping}{KEYS}" if mapping else ""
         return [keys, *[""] * (count - 2), plain] if count > 1 else [""]
     return [plain] if count == 1 else _parts(reader, plain, count)
+
+
+def _iterator(reader: Reader, call: Node) -> str:
+    """Return what the call of an iterator gives, as `Language.iterators` has it; empty for other calls."""
+    function, iterators = call.child_by_field_name("function"), reader.language.iterators
+    name = text_of(function, reader.data) if function is not None else ""
+    return iterators.get(name) or iterators.get("." + name.rpartition(".")[2], "")
+
+
+def _is_of_iterator(reader: Reader, call: Node, receiver: Node | None) -> bool:
+    """Whether a call, whose object is given, leaves some of an iterator out: `items.enumerate().skip(1)`."""
+    while receiver is not None:
+        function = call.child_by_field_name("function")
+        method = function.child_by_field_name("field") if function is not None else None
+        if method is None or text_of(method, reader.data) not in reader.language.transparent_methods:
+            return False
+        if _iterator(reader, receiver):
+            return True
+        call, function = receiver, receiver.child_by_field_name("function")
+        receiver = function.child_by_field_name("value") if function is not None else None
+    return False
 
 
 def _parts(reader: Reader, whole: str, count: int) -> list[str]:

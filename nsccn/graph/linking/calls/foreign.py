@@ -290,7 +290,8 @@ class Foreign:
         name = type_expression(annotation, language.transparent_types)[0] if language else ""
         root, last = name.partition(".")[0], name.rpartition(".")[2]
         imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
-        if language is None or not root or last in language.any_types or last in OWN_TYPES:
+        is_left_open = root in ("", "_")
+        if language is None or is_left_open or last in language.any_types or last in OWN_TYPES:
             return ""
         if imported is None:
             if language.included_names:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.meaning.types.inherited import stated_by_base
 from nsccn.graph.meaning.values.agreed import agreed
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.values.parts import Parts
     from nsccn.graph.meaning.values.typed import Typed
     from nsccn.graph.model import Assignment
+
+_LEFT_OPEN: Final = re.compile(r"[<,(]\s*&?_\s*[>,)]")
+"""A part of a type that what is assigned says: `Vec<_>`."""
 
 
 class LocalTypes:
@@ -76,7 +80,7 @@ class LocalTypes:
 
     def _is_final(self, annotation: str, language: Language) -> bool:
         """Whether a declaration says all of a type that the repository does not have."""
-        if not annotation or annotation.startswith(CONTEXTUAL):
+        if not annotation or annotation.startswith(CONTEXTUAL) or _LEFT_OPEN.search(annotation):
             return False
         named = type_expression(annotation, language.transparent_types)[0]
         return not language.untyped_objects or named in language.builtin_types - language.any_types

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value, keys_of
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value, gathered, keys_of
 from nsccn.graph.model import IMPLEMENTING
 from nsccn.graph.notation.generics import generic_bases
 
@@ -100,9 +100,17 @@ class Contents:
     def collection(self, value: Value) -> Value | None:
         """Return the built-in collection that an object is too, by the bases of its type: `class Carts(list[Cart])`."""
         language = self._symbols.language(self._symbols.slot[value.entity]) if value.tag == INSTANCE else None
-        if language is None or not language.generic_types or language.iterating:
+        if language is None or not language.generic_types:
             return None
+        if language.iterating:
+            return self._of_iterator(value, language)
         return self._collections.get((value.entity, value.given), self._find_collection, value, language)
+
+    def _of_iterator(self, value: Value, language: Language) -> Value | None:
+        """Return what an iterator of the project gives one after another: libraries have methods for each of them."""
+        following = self._hierarchy.class_member(value.entity, language.iterating[0])
+        is_iterator = bool(following) and IMPLEMENTING in self._symbols.definitions[following[0]].modifiers
+        return gathered(self._typed.returned.to(value, following[0])) if is_iterator else None
 
     def _find_collection(self, value: Value, language: Language) -> Value | None:
         symbols = self._symbols
