@@ -121,7 +121,7 @@ class Foreign:
             return ""  # a loop takes its keys, or pairs
         inside = element_type(annotation)
         is_own = bool(inside and outer) and self._infer.evaluate(at, outer) is not None
-        return "" if is_own or inside in ("", annotation) else self._named_by(at, inside)
+        return "" if is_own or inside in ("", "_", annotation) else self._named_by(at, inside)
 
     def declared(self, scope: int, variable: str) -> str:
         """Return what `type_of` does where the variable itself is declared to be of such a type."""
@@ -290,8 +290,7 @@ class Foreign:
         name = type_expression(annotation, language.transparent_types)[0] if language else ""
         root, last = name.partition(".")[0], name.rpartition(".")[2]
         imported = self._symbols.bindings(self._symbols.first[slot]).get(root)
-        is_left_open = root in ("", "_")
-        if language is None or is_left_open or last in language.any_types or last in OWN_TYPES:
+        if language is None or not root or last in language.any_types or last in OWN_TYPES:
             return ""
         if imported is None:
             if language.included_names:
