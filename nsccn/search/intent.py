@@ -56,15 +56,35 @@ _WORD: Final = regex(r"[a-z]+(?:'[a-z]+)?|\?")
 
 
 def intent(task: str) -> Intent:
-    """Return the most likely intent of a task; where nothing tells, IMPLEMENTATION with confidence 0."""
-    known = _weights()
-    found = {feature: value for feature, value in features(task).items() if feature in known}
-    if not found.keys() - {_BEGIN, _NAME.strip(), f"{_BEGIN} {_NAME.strip()}"}:
+    """Return the most likely intent of a task; where nothing tells, IMPLEMENTATION with confidence 0.
+
+    That tests are to be written is no likelier than the title makes it: texts about other work list them too.
+    """
+    chances = _chances(task)
+    if not chances:
         return Intent(IMPLEMENTATION, 0.0)
+    of_title = _chances(task.strip().partition("\n")[0])
+    if of_title and of_title[TEST_WRITING] < chances[TEST_WRITING]:
+        others = (1.0 - of_title[TEST_WRITING]) / sum(
+            chances[name] for name in INTENTS if name != TEST_WRITING
+        )
+        chances = {name: chance * others for name, chance in chances.items()} | {
+            TEST_WRITING: of_title[TEST_WRITING]
+        }
+    best = max(INTENTS, key=lambda name: chances[name])
+    return Intent(best, chances[best])
+
+
+def _chances(text: str) -> dict[str, float]:
+    """Return how probable each intent is; nothing where no word has a weight."""
+    known = _weights()
+    found = {feature: value for feature, value in features(text).items() if feature in known}
+    if not found.keys() - {_BEGIN, _NAME.strip(), f"{_BEGIN} {_NAME.strip()}"}:
+        return {}
     sums = sums_of(found, known)
     odds = [exp((one - max(sums)) / SCALE) for one in sums]
-    best = max(range(len(INTENTS)), key=odds.__getitem__)
-    return Intent(INTENTS[best], odds[best] / sum(odds))
+    total = sum(odds)
+    return {name: one / total for name, one in zip(INTENTS, odds, strict=True)}
 
 
 def sums_of(found: Mapping[str, float], weights: Mapping[str, Sequence[int]]) -> list[float]:

@@ -46,6 +46,12 @@ def test_the_title_decides_over_the_body() -> None:
     assert intent(task).name == "IMPLEMENTATION"
 
 
+def test_tests_listed_among_other_things_are_not_what_a_task_is_for() -> None:
+    listed = "- Add an assertion that delays are positive.\n- Add more unit tests for the delay.\n- Use cases in tests."
+    assert intent(f"Fix retry delay going negative\n\n{listed}").name == "BUG_FIX"
+    assert intent(f"Add tests for the retry delay\n\n{listed}").name == "TEST_WRITING"
+
+
 @pytest.mark.parametrize(
     ("task", "expected"),
     [
