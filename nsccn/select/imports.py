@@ -38,7 +38,7 @@ _BESIDE: Final = regex(
         | //\s*(?:go:build|\+build|@ts-).*
         | if\s+(?:\w+\.)?TYPE_CHECKING:
         | ['"]use\ \w+['"];?
-        | <\?php
+        | <\?php(?:\s+declare\(.*\);)?
         | declare\(.*\);
         | \#\s*pragma\s+once
         | \#\s*(?:ifndef|define)\s+\w+_(?:H|HH|HPP|INCLUDED)_*

@@ -71,6 +71,11 @@ PHP = """\
         Drawer};
     use Shop\\Clock;
     """
+PHP_FRAME = """\
+    <?php declare(strict_types=1);
+
+    namespace Shop;
+    """
 RUST = """\
     mod till;
     pub use till::Till;
@@ -133,6 +138,7 @@ NONE = """\
         (GO, []),
         (JAVA, []),
         (PHP, []),
+        (PHP_FRAME, []),
         (RUST, ["mod till;", "pub use till::Till;"]),
         (RUBY, ['use Rack::Static, urls: ["/till"]']),
         (RUBY_FRAME, []),
@@ -148,6 +154,7 @@ NONE = """\
         "Go",
         "Java",
         "PHP",
+        "PHP frame",
         "Rust",
         "Ruby",
         "Ruby frame",
