@@ -201,10 +201,11 @@ class Renderer:
         """Whether a declaration says all: there is no more of an abstract method, or of a class but its methods."""
         is_cut = not is_part and _signature(unit) != clean(unit.signature)
         is_pointed_at = _held(self._pointed_at.get(unit.path, ()), code)
-        if len(code) > 1 or not unit.signature or is_cut or is_pointed_at:
+        if not unit.signature or is_cut or is_pointed_at:
             return False
-        (first, last), lines = code[0], self.view(unit.path).lines
-        text = "".join(line for line in lines[first - 1 : last] if not COMMENT.match(line))
+        lines = self.view(unit.path).lines
+        shown = (line for first, last in code for line in lines[first - 1 : last])
+        text = "".join(line for line in shown if not COMMENT.match(line))
         return _MARKS.sub("", text) == _MARKS.sub("", unit.signature)
 
     def _without_comments(self, unit: Entity, own: Ranges) -> Ranges:

@@ -301,6 +301,15 @@ def test_a_member_without_a_body_is_a_declaration_below_its_type(tmp_path: Path)
             Order find(int id);
             // Let go of the file.
             void close();
+            /**
+             * Writes orders.
+             *
+             * Those that wait
+             * are written,
+             * the others
+             * are not.
+             */
+            void flush();
         }
         """
     write(tmp_path, {"Store.java": dedent(store)})
@@ -310,4 +319,5 @@ def test_a_member_without_a_body_is_a_declaration_below_its_type(tmp_path: Path)
     )
 
     assert "- 3-3 Order find(int id)\n- 5-5 void close()" in text
-    assert "(body)" not in text
+    assert "- 14-14 void flush()" in text
+    assert "(body" not in text
