@@ -7,6 +7,7 @@ line of a file belongs to exactly one unit.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -25,6 +26,8 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
 _SHELL: Final = regex(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
+_INHERITED: Final = regex(r"[\s/*#.]*(?:\{?@inheritdoc\b\}?|<inheritdoc\b[^>]*/>)[\s/*#.]*", re.IGNORECASE)
+"""A comment that says nothing but that what is overridden has one."""
 _LONG: Final = 100
 """Lines of a function from which on the functions that it defines are units of their own,"""
 _LEAST_ALONE: Final = 10
@@ -73,7 +76,10 @@ class FileUnits:
         for index, unit in zip(indexes[1:], units_of(graph, indexes[1:]), strict=True):
             if unit == index:
                 start, end = int(graph.start_line[index]), int(graph.end_line[index])
-                owners[comment_start(lines, start) - 1 : end] = index
+                said = comment_start(lines, start) - 1
+                is_inherited = _INHERITED.fullmatch("\n".join(lines[said : start - 1]))
+                owners[said : start - 1] = _NOBODY if is_inherited else index
+                owners[start - 1 : end] = index
         self.licence = frozenset(licence_lines(lines))
         """The lines that state the file's licence."""
         for number in self.licence:

@@ -80,6 +80,25 @@ def test_a_function_holds_what_is_defined_in_it_and_its_leading_comment(index: R
     assert own_lines(index, "func:box.py:hello.inner") == []
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["/** {@inheritDoc} */", "/**\n   * @inheritdoc\n   */", '/// <inheritdoc cref="Till.open" />'],
+)
+def test_a_comment_that_only_points_at_another_is_nobodys(tmp_path: Path, comment: str) -> None:
+    source = f"class Till extends Box {{\n  {comment}\n  open() {{\n    ring();\n  }}\n}}\n"
+    graph = RepoIndex.build(write(tmp_path, {"till.ts": source})).snapshot.graph
+    view = FileView(graph, "till.ts", source)
+    shown = {
+        name: [view.lines[n - 1].strip() for start, end in view.own(unit) for n in range(start, end + 1)]
+        for name in ("class:till.ts:Till", "method:till.ts:Till.open")
+        if (unit := graph.index_of(name)) is not None
+    }
+    assert shown == {
+        "class:till.ts:Till": ["class Till extends Box {", "}"],
+        "method:till.ts:Till.open": ["open() {", "ring();", "}"],
+    }
+
+
 def test_a_class_is_what_remains_without_its_methods(index: RepoIndex) -> None:
     assert own_lines(index, "class:box.py:Box") == [
         "class Box:",
