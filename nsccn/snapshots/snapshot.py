@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "109"
+FORMAT: Final = "110"
 """Changes whenever arrays or manifest mean something else."""
 
 
