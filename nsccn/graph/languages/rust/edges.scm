@@ -154,7 +154,9 @@
 (for_expression pattern: (_) @target value: (_) @value) @loop
 (for_expression pattern: (reference_pattern [(identifier) (tuple_pattern)] @target) value: (_) @value) @loop
 (assignment_expression left: (_) @target right: (_) @value) @assign
-(compound_assignment_expr left: (_) @target) @augment
+(compound_assignment_expr left: [(identifier) (field_expression) (index_expression)] @target) @augment
+; What a variable points at, not the variable
+(compound_assignment_expr left: (unary_expression (_) @target)) @item
 ; What is lent to be written: `fill(&mut self.cart)`
 (arguments (reference_expression (mutable_specifier) value: (field_expression) @target) @augment)
 (field_declaration name: (field_identifier) @target type: (_) @type) @declare
