@@ -122,6 +122,8 @@ class Language(LanguageOperators, frozen=True, kw_only=True, forbid_unknown_fiel
     """What a call is given may be one operand without brackets, or a block."""
     private_in_package: bool = False
     """What is private outside of types is seen in the package, and those within it."""
+    private_in_file: bool = False
+    """What is private, outside of types or in them, is seen in its file alone."""
     guarded_access: bool = False
     """No code gets round what hides a member, as tests do by a cast where only the compiler looks at it."""
     unstated_access: dict[str, str] = msgspec.field(default_factory=dict)

@@ -1,32 +1,32 @@
 ; Types
 
 (class_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (inheritance_modifier) @modifier])?
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (inheritance_modifier) @modifier])?
   ["class" "actor"]
   name: (type_identifier) @name
   (inheritance_specifier inherits_from: (user_type) @base)?
   body: (class_body) @members) @definition.class
 (class_declaration
-  (modifiers (visibility_modifier . "private" @modifier .))?
+  (modifiers (visibility_modifier . ["private" "fileprivate"] @modifier .))?
   "struct"
   name: (type_identifier) @name
   (inheritance_specifier inherits_from: (user_type) @base)?
   body: (class_body) @members) @definition.struct
 (class_declaration
-  (modifiers (visibility_modifier . "private" @modifier .))?
+  (modifiers (visibility_modifier . ["private" "fileprivate"] @modifier .))?
   "enum"
   name: (type_identifier) @name
   (inheritance_specifier inherits_from: (user_type) @base)?
   body: (enum_class_body) @members) @definition.enum
 (protocol_declaration
-  (modifiers (visibility_modifier . "private" @modifier .))?
+  (modifiers (visibility_modifier . ["private" "fileprivate"] @modifier .))?
   name: (type_identifier) @name
   (inheritance_specifier inherits_from: (user_type) @base)?
   body: (protocol_body) @members) @definition.interface
 (typealias_declaration
-  (modifiers (visibility_modifier . "private" @modifier .))?
+  (modifiers (visibility_modifier . ["private" "fileprivate"] @modifier .))?
   name: (type_identifier) @name
-  "=" . (_) @returns) @definition.type
+  "=" . [(protocol_composition_type (user_type) @base) (_)] @returns) @definition.type
 (associatedtype_declaration name: (type_identifier) @name) @definition.type
 
 ; An extension counts as its type
@@ -41,7 +41,7 @@
 ; Functions
 
 (function_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier
     (member_modifier) @modifier (inheritance_modifier) @modifier])?
   "func" . name: _ @name
   "async"? @modifier
@@ -53,12 +53,12 @@
   "async"? @modifier
   ("->" . (_) @returns)?) @definition.func
 (init_declaration
-  (modifiers (visibility_modifier . "private" @modifier .))?
+  (modifiers (visibility_modifier . ["private" "fileprivate"] @modifier .))?
   "init" @name
   body: (function_body)? @body) @definition.func
 (deinit_declaration "deinit" @name body: (function_body) @body) @definition.func
 (subscript_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier])?
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier])?
   "subscript" @name
   "->" . (_) @returns
   (computed_property)? @body) @definition.func
@@ -67,17 +67,17 @@
 ; Properties. One that is read by a function is that function; what is told of its changes stands beside it.
 
 (class_body (property_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier])?
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier])?
   name: (pattern bound_identifier: (simple_identifier) @name)) @definition.attr)
 (enum_class_body (property_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier])?
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier])?
   name: (pattern bound_identifier: (simple_identifier) @name)) @definition.attr)
 (source_file (property_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier])?
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier])?
   name: (pattern bound_identifier: (simple_identifier) @name)) @definition.var)
 (enum_entry name: (simple_identifier) @name) @definition.attr
 (property_declaration
-  (modifiers [(visibility_modifier . "private" @modifier .) (property_modifier) @modifier
+  (modifiers [(visibility_modifier . ["private" "fileprivate"] @modifier .) (property_modifier) @modifier
     (member_modifier) @modifier])?
   name: (pattern bound_identifier: (simple_identifier) @name)
   (type_annotation ":" . (_) @returns)?

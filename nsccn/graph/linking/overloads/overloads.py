@@ -363,7 +363,8 @@ class Overloads:
             named = self._infer.hierarchy.named_by_type(tuple(beside)) or tuple(beside)
             if language.companion_objects:
                 named = of_declaration(symbols, parent, named)
-            functions = list(filter(symbols.is_function, named))
+            kept = self._infer.access.is_kept
+            functions = [one for one in named if symbols.is_function(one) and not kept(scope, one)]
             functions.sort(key=symbols.table.declared.__getitem__)
             kinds = Counter[tuple[object, ...]]()
             for one in functions:

@@ -41,12 +41,23 @@ class Access:
             return False
         if language is None or not language.guarded_access:
             return True
+        if self.is_kept(scope, member):
+            return False
         if EXPORTED in modifiers or _HIDING.isdisjoint(modifiers) or not symbols.is_type(owner):
             return True
         if self._outermost(scope) == self._outermost(member) or self._is_beside(scope, member):
             return True
         is_inherited = PROTECTED in modifiers or symbols.kind(owner) == "trait"
         return is_inherited and self._inherits(scope, symbols.same(owner))
+
+    def is_kept(self, scope: int, member: int) -> bool:
+        """Whether another file than that of a scope keeps what it defines for itself."""
+        symbols = self._symbols
+        slot = symbols.slot[member]
+        if slot == symbols.slot[scope] or PRIVATE not in symbols.definitions[member].modifiers:
+            return False
+        language = symbols.language(slot)
+        return language is not None and language.private_in_file
 
     def may_ask(self, scope: int, method: int) -> bool:
         """Whether code in a scope may ask an object for a method that hides from all but the types that have it."""

@@ -86,6 +86,8 @@ class NamedTypes:
         language = self._symbols.language(self._symbols.slot[entity])
         if self._symbols.kind(entity) != "type" or language is None or not language.type_aliases:
             return None
+        if self._symbols.definitions[entity].bases:
+            return None  # it stands for several types at once
         stated = self._returned.by(entity)
         is_other = stated is not None and stated.tag == INSTANCE and stated.entity != entity
         return stated.entity if stated is not None and is_other else None
