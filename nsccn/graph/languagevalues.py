@@ -222,6 +222,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     calling_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type of a library, with its module -> the methods that the library calls of what inherits from it; it calls no
     others but those whose names begin with `_`."""
+    own_objects: frozenset[str] = frozenset()
+    """What types from elsewhere call, by custom, an object of theirs that all share."""
     extends_foreign: bool = False
     """What a file adds to a type from elsewhere is asked for as a member of it, and of what conforms to it."""
     outside_members: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)
@@ -324,6 +326,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Methods of a mapping that give its keys."""
     value_methods: frozenset[str] = frozenset()
     """Those that give its values, or its pairs."""
+    pair_methods: frozenset[str] = frozenset()
+    """Methods that give an element of a collection, and of a mapping a pair."""
     paired_loops: bool = False
     """A loop over a mapping takes pairs, of a key and a value."""
     pointer_subscripts: bool = False

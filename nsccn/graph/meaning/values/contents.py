@@ -94,7 +94,7 @@ class Contents:
         if name in language.collection_methods:
             return value
         if name in language.element_methods:
-            return None if value.given and language.paired_loops else value.element
+            return None if value.given and name in language.pair_methods else value.element
         return Value(COLLECTION, value.entity, held=value) if name in language.entry_methods else None
 
     def collection(self, value: Value) -> Value | None:

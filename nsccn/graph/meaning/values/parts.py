@@ -113,7 +113,7 @@ class Parts:
 
     def _writing(self, scope: int, whole: str) -> int | None:
         """Return the function whose call, or reading, an expression is, if it writes out the tuples that it gives."""
-        function = self._entity(scope, whole.removesuffix("()"))
+        function = self._entity(scope, whole)
         symbols = self._symbols
         if function is None or not symbols.is_function(function):
             return None
@@ -173,7 +173,7 @@ class Parts:
         if held is not None:
             yield from ((held, item.annotation) for item in local[held][name] if item.annotation)
             return
-        entity = self._entity(scope, expression.removesuffix("()"))
+        entity = self._entity(scope, expression)
         if entity is not None and symbols.is_function(entity):
             if expression.endswith("()") or symbols.is_property(entity):
                 yield entity, symbols.definitions[entity].returns
@@ -182,13 +182,13 @@ class Parts:
             yield from ((at, item.annotation) for at, item in stated if item.annotation)
 
     def _entity(self, scope: int, expression: str) -> int | None:
-        """Return the function or variable that an expression names, not what it holds."""
-        base, _, name = expression.rpartition(".")
+        """Return the function or variable that an expression names, or calls, not what it holds."""
+        base, _, name = expression.removesuffix("()").rpartition(".")
         if base:
             receiver = self._evaluate(scope, base)
             found = self._typed.attribute(receiver, name, called=True) if receiver is not None else None
         else:
-            named = self._scopes.name(scope, name)
+            named = self._scopes.name(scope, name, called=expression.endswith("()"))
             found = named if isinstance(named, Value) else None
         return found.entity if found is not None and found.tag == ENTITY else None
 
