@@ -82,7 +82,31 @@ class Foreign:
         if value is not None and value.tag == INSTANCE:
             stated = self._symbols.values(value.entity, name)
             return next((self._named_by(at, item.annotation) for at, item in stated if item.annotation), "")
+        if value is None and (own := self._of_type_itself(scope, holder, name)):
+            return own
         return UNKNOWN if value is None and self._is_plain(scope, holder) else ""
+
+    def _of_type_itself(self, scope: int, holder: str, name: str) -> str:
+        """Return what `type_of` does of what a type from elsewhere has itself: `UserDefaults.standard`.
+
+        That is what a file gives the type, or one of its objects, by custom.
+        """
+        language = self._symbols.language(self._symbols.slot[scope])
+        is_type = holder[:1].isupper() and holder.isidentifier()
+        if language is None or not language.own_objects or not is_type or not self.named(scope, holder):
+            return ""
+        symbols = self._symbols
+        given = [
+            one for one in symbols.table.named(name) if symbols.table.qualified[one] == f"{holder}.{name}"
+        ]
+        for one in given[:1]:
+            if symbols.is_function(one):
+                return self._named_by(one, symbols.definitions[one].returns)
+            for at, item in symbols.said_of(one):
+                return (
+                    self._named_by(at, item.annotation) if item.annotation else self.type_of(at, item.value)
+                )
+        return holder if name in language.own_objects and not given else ""
 
     def _is_plain(self, scope: int, expression: str) -> bool:
         """Whether an object is declared to be of a type from elsewhere that is made for no other."""
@@ -163,6 +187,8 @@ class Foreign:
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
+            if base and (own := self._of_type_itself(scope, base, callee.rpartition(".")[2])):
+                return own
             if is_foreign or self._is_platform(scope, callee):
                 return UNKNOWN
             is_named = language is not None and (language.visible_types or language.extends_foreign)

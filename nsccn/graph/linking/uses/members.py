@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.calls.expected import Expected
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.guesses import GUESS
+from nsccn.graph.linking.calls.reach import is_given
 from nsccn.graph.linking.uses.modulereads import ModuleReads
 from nsccn.graph.linking.uses.state import add_read, stored_member
 from nsccn.graph.linking.uses.uses import STANDS_IN
@@ -243,6 +244,8 @@ class Members:
             self._usage.note(scope, expected, places[0][0], is_read=True)
         for entity, virtual, via, likely in found:
             self._run(scope, entity, virtual, via, likely, places)
+            if accessor == "setter" and is_given(links.symbols, entity):
+                links.edges.add(scope, "MUTATES", entity, places[0][0], probability=likely)
             if accessor == CALLED and not self._is_call_access(scope):
                 self._flows.run_result(scope, entity, places[0][0])
 
@@ -341,7 +344,7 @@ class Members:
         """Return the properties that a file adds to the type from elsewhere of an object, or to one above its own."""
         added, symbols = self._guesses.added, self._links.symbols
         slot = symbols.slot[scope]
-        if accessor != "property":
+        if accessor not in ("property", "setter"):
             return ()
         if receiver is not None and receiver.tag == INSTANCE:
             named, is_told = added.of_bases(slot, receiver.entity, name)
@@ -351,6 +354,8 @@ class Members:
             found, is_told = added.properties(slot, scope, base, name)
         else:
             return ()
+        if accessor == "setter":
+            found = [one for one in found if accessor in symbols.definitions[one].modifiers]
         likely = 1.0 if is_told else GUESS
         return tuple((one, None, _VIA, likely / len(found)) for one in found)
 
