@@ -250,7 +250,8 @@ class Calls:
         if value is None and not is_extended:
             is_open = receiver is None or self._guesses.added.is_extensible(receiver)
             own = self._guesses.added.of(slot, scope, base, name) if is_open else []
-            if own := own or self._guesses.added.of_wrapper(slot, scope, base, name):
+            own = own or self._guesses.added.of_wrapper(slot, scope, base, name)
+            if own := self._guessed.labelled(own, reference):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
         if receiver is None:
             return None if is_extended else self._guessed.of_object(slot, scope, base, name, reference)

@@ -142,9 +142,9 @@ class GuessedCalls:
 
     def _taking(self, slot: int, candidates: list[int], reference: Reference) -> list[int]:
         """Return those methods that take what they are given, and its labels."""
+        return self.labelled(self._guesses.taking(slot, candidates, reference.arguments), reference)
+
+    def labelled(self, candidates: list[int], reference: Reference) -> list[int]:
+        """Return those methods that take arguments by the labels of a call."""
         labels, count = given_labels(reference.detail), reference.arguments
-        return [
-            one
-            for one in self._guesses.taking(slot, candidates, count)
-            if self._overloads.labelled.may_be_meant(one, labels, count)
-        ]
+        return [one for one in candidates if self._overloads.labelled.may_be_meant(one, labels, count)]
