@@ -265,8 +265,9 @@ class Expected:
         if is_common and called.endswith("s"):
             return Candidates()  # mostly a collection, which has it
         types = self._types_named(slot, scope, called, is_common=is_common) if called else []
+        of_type = None if base.endswith("()") else False  # what a call gives may be a type
         members = [
-            self._infer.hierarchy.called_or_read(one, name, called=True, of_type=False) for one in types
+            self._infer.hierarchy.called_or_read(one, name, called=True, of_type=of_type) for one in types
         ]
         found = {one[-1] for one in members if one}
         if found and not any(map(symbols.is_function, found)):
