@@ -210,6 +210,8 @@ class Infer:
         found = self._followed(scope, expression)
         if found is not None or "." not in expression:
             return found
+        if (unopened := self._paths.unopened(scope, expression)) is not None:
+            return unopened
         if (failed := self.failures.asked(scope, expression)) is not None:
             return self._members(*failed)
         part = _PART.search(expression)

@@ -43,7 +43,6 @@ class Paths:
             self._dotted_import(scope, expression)
             or self._namespaced(self._path_start(scope, expression), expression.removeprefix(PATH))
             or self._packaged(scope, expression)
-            or self._unopened(scope, expression.removeprefix(PATH))
         )
 
     def module_of(self, scope: int) -> Value:
@@ -67,19 +66,24 @@ class Paths:
         """Return where a path is looked up: outside of all namespaces, where it says so."""
         return self._symbols.first[self._symbols.slot[scope]] if expression.startswith(PATH) else scope
 
-    def _unopened(self, scope: int, expression: str) -> Value | None:
-        """A path that begins with a namespace which nothing opens by itself, but its folder: `module Shop::Cart`."""
+    def unopened(self, scope: int, expression: str) -> Value | None:
+        """A path with a namespace in it which nothing opens by itself, but its folder: `module Shop::Cart`.
+
+        It may stand in the namespaces around.
+        """
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or not (language.open_types and language.root_paths):
             return None
-        steps = expression.split(".")
-        for length in range(2, len(steps) + 1):
-            path, name = ".".join(steps[:length]), steps[length - 1]
-            named = symbols.table.named(name) if name[:1].isupper() else ()
-            found = {symbols.same(one) for one in named if self._is_called(one, path)}
-            if len(found) == 1:
-                return self._members(Value(ENTITY, found.pop()), steps[length:])
+        steps, is_whole = expression.removeprefix(PATH).split("."), expression.startswith(PATH)
+        types = () if is_whole else filter(symbols.is_type, symbols.around(scope))
+        for around in (*(f"{symbols.table.qualified[one]}." for one in types), ""):
+            for length in range(2, len(steps) + 1):
+                path, name = around + ".".join(steps[:length]), steps[length - 1]
+                named = symbols.table.named(name) if name[:1].isupper() else ()
+                found = {symbols.same(one) for one in named if self._is_called(one, path)}
+                if len(found) == 1:
+                    return self._members(Value(ENTITY, found.pop()), steps[length:])
         return None
 
     def _is_called(self, entity: int, path: str) -> bool:
