@@ -391,6 +391,14 @@ PHP: dict[str, list[str]] = {
         "<?php\nclass Kettle extends Model { public function scopeOnHob($query) { return $query; } }\n",
         "<?php\nclass Kettle extends Model { public function steam() {} }\n",
     ],
+    "src/KettleFactory.php": [
+        "<?php\nclass KettleFactory extends Factory { public function tin() { return $this->state([]); } }\n",
+        "<?php\nclass KettleFactory { public function tin() {} }\nclass PotFactory extends Factory {}\n",
+    ],
+    "tests/KettleFactory.php": [
+        "<?php\nnamespace Tests;\nclass KettleFactory extends Factory {}\n",
+        "<?php\nfunction other() { return Kettle::factory()->count(2)->tin()->create(); }\n",
+    ],
     "src/Hob.php": [
         "<?php\nfunction hob() { Kettle::hot()->first()->steam(); Kettle::query()->onHob(); }\n",
         "<?php\nfunction hob(Kettle $kettle) { $kettle->onHob()->first()->steam(); }\n",

@@ -191,6 +191,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     record_scope: str = ""
     """How the names of methods begin that say which of the kept objects of a type are meant: `scopeOpen` is asked for
     as `open()`, of the type, of one of its objects, or of a collection of them."""
+    record_factories: dict[str, str] = msgspec.field(default_factory=dict)
+    """Methods of a type of kept objects that give what makes some of them -> how the type of that is called."""
+    factory_methods: frozenset[str] = frozenset()
+    """Methods that such a thing has from outside and that give it back."""
     record_results: frozenset[str] = frozenset()
     """Declared results of methods that such a library runs for the property of their name."""
     given_types: tuple[str, ...] = ()

@@ -134,8 +134,14 @@ def other_names(item: Definition, outline: FileOutline, language: Language | Non
     """Return the other words by which code names a definition: accessors that are made of it, a shorter decorator."""
     suffix = language.decorator_suffix if language is not None else ""
     shorter = item.name.removesuffix(suffix) if suffix and item.name.endswith(suffix) else ""
-    others = [suffix_of(language, item.name), shorter, _other_side(item, language)]
+    others = [suffix_of(language, item.name), shorter, _other_side(item, language), *_giving(item, language)]
     return [*others, *accessors_of(item, outline, language), *_given_members(item, outline)]
+
+
+def _giving(item: Definition, language: Language | None) -> Iterator[str]:
+    """Yield the methods of another type that give an object of one which is called after that: `factory`."""
+    factories = language.record_factories if language is not None and item.kind in TYPE_KINDS else {}
+    return (name for name, form in factories.items() if item.name.endswith(form.format("")))
 
 
 def _given_members(item: Definition, outline: FileOutline) -> Iterator[str]:

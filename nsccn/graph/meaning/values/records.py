@@ -44,6 +44,8 @@ class Records:
         """Return what a method from outside gives of what is kept of a type: an object, or a collection of such."""
         if value.tag in (INSTANCE, PARENT):
             return self._of_object(value, name, language)
+        if value.tag == ENTITY and name in language.record_factories:
+            return self._factory(value.entity, language.record_factories[name])
         symbols, cls = self._symbols, value.entity
         if value.tag == ENTITY and symbols.table.names[cls] in language.record_collections:
             cls = symbols.same(symbols.parent(cls))  # a collection of its own kind
@@ -57,10 +59,18 @@ class Records:
             return None
         return Value(INSTANCE, cls) if given == "one" else Value(COLLECTION, cls, value.slots)
 
+    def _factory(self, cls: int, form: str) -> Value | None:
+        """Return what makes kept objects of a type: one of the type that is called after it, as far as that is one."""
+        named = self._symbols.table.named(form.format(self._symbols.table.names[cls]))
+        found = list(filter(self._hierarchy.is_kept, named)) if self._hierarchy.is_kept(cls) else []
+        return Value(INSTANCE, self._symbols.same(found[0])) if len(found) == 1 else None
+
     def _of_object(self, value: Value, name: str, language: Language) -> Value | None:
         """Return what a manager gives of itself, or an object whose type says of which type it keeps records."""
         if language.record_methods.get(name) == "all" and self.is_manager(value.entity):
             return Value(INSTANCE, value.entity)
+        if name in language.factory_methods:
+            return value if self._is_factory(value.entity, language) else None
         given = language.record_members.get(name)
         if given is None or not self._hierarchy.is_kept(value.entity):
             return None
@@ -68,6 +78,12 @@ class Records:
         if stated is None:
             return None
         return Value(INSTANCE, stated.entity) if given == "one" else stated
+
+    def _is_factory(self, cls: int, language: Language) -> bool:
+        """Whether the objects of a type make kept ones of another, after which it is called."""
+        name = self._symbols.table.names[cls]
+        endings = (form.format("") for form in language.record_factories.values())
+        return name.endswith(tuple(endings)) and self._hierarchy.is_kept(cls)
 
     def _stated(self, cls: int, path: str) -> Value | None:
         """Return the collection of what is kept of the type that members of another say: `Meta.model`."""
