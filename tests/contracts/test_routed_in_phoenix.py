@@ -139,6 +139,56 @@ end
 )
 
 
-@pytest.mark.parametrize("program", [SCOPED], ids=["scoped"])
+PAGES = Program(
+    {
+        "lib/shop_web/router.ex": """\
+defmodule ShopWeb.Router do
+  scope "/", ShopWeb do
+    get "/++", PageController, :++
+
+    for page <- ~w(new popular)a do
+      get "/carts/#{page}", PageController, page
+    end
+
+    for provider <-
+          ~w(hub lab) do
+      get "/auth/#{provider}/callback", PageController, :callback
+    end
+
+    get "/:shop/:cart", PageController, :show
+    get "/:shop", PageController, :shop
+  end
+end
+""",
+        "lib/shop_web/controllers/page_controller.ex": """\
+defmodule ShopWeb.PageController do
+  def new(conn, _params), do: conn
+  def callback(conn, _params), do: conn
+  def show(conn, _params), do: conn
+  def shop(conn, _params), do: conn
+end
+""",
+    },
+    {
+        "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.new": {"GET /carts/new"},
+        "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.callback": {
+            "GET /auth/hub/callback",
+            "GET /auth/lab/callback",
+        },
+    },
+    {
+        "GET /carts/new": {"method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.new"},
+        "GET /carts/popular": set(),
+        "GET /carts/42": {"method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.show"},
+        "GET /auth/lab/callback": {
+            "method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.callback"
+        },
+        "GET /++": set(),
+        "GET /--": {"method:lib/shop_web/controllers/page_controller.ex:ShopWeb.PageController.shop"},
+    },
+)
+
+
+@pytest.mark.parametrize("program", [SCOPED, PAGES], ids=["scoped", "pages"])
 def test_what_a_router_of_phoenix_hands_over(tmp_path: Path, program: Program) -> None:
     check(tmp_path, program)

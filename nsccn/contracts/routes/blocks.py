@@ -55,7 +55,7 @@ def statements(text: str) -> list[Statement]:
 
 
 def _whole_lines(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield lines without comments, each with those that go on after a comma, and its number."""
+    """Yield lines without comments, each with those that go on after a comma or an arrow, and its number."""
     whole, first = "", 0
     for number, line in enumerate(lines, 1):
         bare = _COMMENT.sub("", line[: _LONGEST + 1]).rstrip()
@@ -63,7 +63,7 @@ def _whole_lines(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
             whole = f"{whole} {bare.lstrip()}"
         else:
             whole, first = bare, number
-        if not whole.endswith(","):
+        if not whole.endswith((",", "<-")):
             if whole and len(whole) <= _LONGEST:
                 yield first, whole
             whole = ""

@@ -187,7 +187,7 @@ def _scoped(index: RepoIndex, graph: CodeGraph, words: RouteWords, path: str) ->
     """Yield the routes of a file whose blocks say what the names of types begin with, each with what answers it."""
     if words.whole_types:
         for row in Scopes(index, graph, words, path).rows(index.text_if_any(path)):
-            named = (graph.name_of(row.answering),)
+            named = (graph.name_of(row.answering),) if row.answering >= 0 else ()
             yield Named(row.line, path, row.text, named, row.method, row.parts), row.answering
 
 

@@ -7,6 +7,7 @@ scope "/admin", ShopWeb.Admin do
 end
 
 for prefix <- ["/", "/shops/:shop"] do scope prefix, ShopWeb do … end end
+for page <- ~w(new popular)a do get "/carts/#{page}", CartController, page end
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _ROUTE: Final = regex(
-    r'"(?P<path>[^"]*)"\s*,\s*(?P<module>[A-Z][\w.]*)(?:\s*,\s*:(?P<action>\w+[?!]?))?(?P<rest>.*)'
+    r'"(?P<path>[^"]*)"\s*,\s*(?P<module>[A-Z][\w.]*)(?:\s*,\s*:(?P<action>\w+[?!]?|[^\w\s,:"]+))?(?P<rest>.*)'
 )
 _SCOPE: Final = regex(r'(?:"(?P<path>[^"]*)")?\s*(?P<rest>.*)')
-_LOOP: Final = regex(r'(?P<name>[a-z]\w*)\s*<-\s*\[(?P<texts>(?:\s*"[^"]*"\s*,?)+)\]')
-_TEXT: Final = regex(r'"[^"]*"')
+_LOOP: Final = regex(
+    r"(?P<name>[a-z]\w*)\s*<-\s*(?:\[(?P<listed>(?:\s*(?:\"[^\"]*\"|:\w+)\s*,?)+)\]"
+    r"|~w(?:\((?P<words>[^()]*)\)?|\[(?P<bracketed>[^\[\]]*)\])(?P<are_atoms>a?))"
+)
+_TEXT: Final = regex(r'"[^"]*"|:\w+')
 _HOST: Final = regex(r"\bhost:")
 _MODULE: Final = regex(r"\A,?\s*([A-Z][\w.]*)|\balias:\s*([A-Z][\w.]*)")
 _NO_MODULE: Final = regex(r"\balias:\s*false")
@@ -53,6 +57,7 @@ class Scoped(NamedTuple):
     line: int
     text: str
     answering: int
+    """-1 where no function is found that does; what is written behind it answers that path neither."""
 
 
 class _Around(NamedTuple):
@@ -124,15 +129,12 @@ class Scopes:
         tail: Sequence[str],
         *actions: str,
     ) -> Iterator[Scoped]:
-        """Yield a route, if the module that it hands over has one of the functions."""
+        """Yield a route, with that of the functions which the module has that it hands over."""
         module = self._module(one.line, route["module"], around)
         members = self._graph.members(module) if module is not None else ()
-        for action in actions:
-            for own in members:
-                if self._graph.name_of(own) == action:
-                    parts = (*around.parts, *_parts(route["path"]), *tail)
-                    yield Scoped(method, parts, one.line, one.text, own)
-                    return
+        named = (own for action in actions for own in members if self._graph.name_of(own) == action)
+        parts = (*around.parts, *_parts(route["path"]), *tail)
+        yield Scoped(method, parts, one.line, one.text, next(named, -1))
 
     def _module(self, line: int, name: str, around: _Around) -> int | None:
         """Return the module that a route names: inside those said around it, else the one that its line hands over."""
@@ -153,15 +155,24 @@ def _each(one: Statement) -> Iterator[list[Statement]]:
     if loop is None:
         yield one.inside
         return
-    named = re.compile(rf"(?<![\w:\"/]){loop['name']}(?![\w\":])")
-    for text in _TEXT.findall(loop["texts"]):
+    named = re.compile(rf"#\{{\s*{loop['name']}\s*\}}|(?<![\w:\"/]){loop['name']}(?![\w\":])")
+    for text in _values(loop):
         yield [_with(inside, named, text) for inside in one.inside]
 
 
+def _values(loop: re.Match[str]) -> list[str]:
+    """Return what a loop goes through, as it is written by itself."""
+    if loop["listed"] is not None:
+        return _TEXT.findall(loop["listed"])
+    form = ":{}" if loop["are_atoms"] else '"{}"'
+    return [form.format(word) for word in (loop["words"] or loop["bracketed"] or "").split()]
+
+
 def _with(one: Statement, named: re.Pattern[str], text: str) -> Statement:
-    """Return a statement in which a text stands for a name."""
+    """Return a statement in which a text stands for a name, without its quotes within another text."""
     inside = [_with(other, named, text) for other in one.inside]
-    return one._replace(rest=named.sub(lambda _: text, one.rest), inside=inside)
+    rest = named.sub(lambda found: text.strip('":') if found[0].startswith("#") else text, one.rest)
+    return one._replace(rest=rest, inside=inside)
 
 
 def _scope(rest: str, around: _Around) -> _Around | None:
