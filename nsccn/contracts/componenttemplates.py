@@ -66,9 +66,8 @@ class _Template(NamedTuple):
 
 def named_in_component(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     """Say where templates name a member of a component."""
-    entity = graph.entity(root)
-    owner = graph.owner_of(root)
-    if not entity.path.endswith(_TYPESCRIPT) or owner < 0 or graph.entity(owner).kind != "class":
+    entity, owner = graph.entity(root), _class_around(graph, root)
+    if owner < 0:
         return Told()
     places = dict[str, set[int]]()
     for one in _with_heirs(graph, owner, entity.name):
@@ -82,6 +81,18 @@ def named_in_component(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     is_used = entity.kind in FUNCTION_KINDS
     said = f"Templates name it at {listed_lines(listed, _MOST_FILES, _MOST_LINES)}."
     return Told((said,), told, is_used=is_used)
+
+
+def has_template(index: RepoIndex, graph: CodeGraph, member: int) -> bool:
+    """Whether the class of a member has a template of its own, so that those of others do not name it."""
+    owner = _class_around(graph, member)
+    return owner >= 0 and any(_templates(index, graph, owner))
+
+
+def _class_around(graph: CodeGraph, member: int) -> int:
+    """Return the class that may be a component's, of a member; -1 for none."""
+    owner = graph.owner_of(member) if graph.path_of(member).endswith(_TYPESCRIPT) else -1
+    return owner if owner >= 0 and graph.entity(owner).kind == "class" else -1
 
 
 def _with_heirs(graph: CodeGraph, owner: int, member: str) -> list[int]:

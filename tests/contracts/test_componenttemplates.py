@@ -34,6 +34,13 @@ export class CartComponent extends Listed {
   unused() {}
 }
 
+@Component({ templateUrl: './shop.component.html' })
+export class MenuComponent implements OnInit {
+  ngOnInit() {}
+  openMenu() {}
+  closeMenu() {}
+}
+
 @Component({
   template: `
     <app-cart (saved)="saved($event)"></app-cart>
@@ -44,6 +51,8 @@ export class ShopComponent {
 }
 """,
     "app/listed.ts": "export class Listed {\n  rows() { return []; }\n}\n",
+    "app/shop.component.html": '<b (click)="openMenu()"></b>\n',
+    "app/other.html": "<b>closeMenu openMenu</b>\n",
     "app/cart.component.html": """\
 <form *ngIf="isOpen()" (submit)="save($event)" title="unused">
   @for (row of rows(); track row) { {{ row.unused }} }
@@ -67,7 +76,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("CartComponent.title", "cart.component.html:3."),
         ("CartComponent.resized", "cart.component.ts:12."),
         ("Listed.rows", "cart.component.html:2."),
-        ("ShopComponent.saved", "cart.component.ts:25."),
+        ("ShopComponent.saved", "cart.component.ts:32."),
     ],
 )
 def test_a_member_is_named_by_the_template_of_its_component(
@@ -88,6 +97,16 @@ def test_what_a_template_binds_itself_or_says_as_a_text_is_no_member(
 def test_the_method_of_a_pipe_runs_where_templates_have_its_word(session: DirectSession) -> None:
     said = _traced(session, "MoneyPipe.transform")
     assert "Templates name it, as `money`, at app/cart.component.html:3." in said
+
+
+def test_templates_of_others_do_not_name_a_member_of_a_component(session: DirectSession) -> None:
+    assert "other.html" not in _traced(session, "MenuComponent.openMenu")
+    assert "other.html" not in _traced(session, "MenuComponent.closeMenu")
+
+
+def test_a_type_of_the_framework_calls_only_what_it_has(session: DirectSession) -> None:
+    assert "`OnInit`, not defined here, may call it" in _traced(session, "MenuComponent.ngOnInit")
+    assert "OnInit" not in _traced(session, "MenuComponent.closeMenu")
 
 
 @pytest.mark.parametrize(

@@ -98,13 +98,13 @@ def test_what_programs_and_attributes_are_given_in_quotes_is_no_sentence(tmp_pat
     files = {
         "clean.sh": "clean_all() { rm -r build; }\ntrap 'clean_all now' EXIT\n",
         "Cart.vue": (
-            '<template><Row :wide="is_wide && more" /></template>\n'
+            '<template lang="pug">\nRow(:wide="is_wide && more")\n</template>\n'
             "<script>\nexport default { computed: { is_wide() {} } }\n</script>\n"
         ),
     }
 
     assert "What `clean_all` means is not known at clean.sh:2" in _said(tmp_path, files, "clean_all")
-    assert "What `is_wide` means is not known at Cart.vue:1" in _said(tmp_path, files, "is_wide")
+    assert "What `is_wide` means is not known at Cart.vue:2" in _said(tmp_path, files, "is_wide")
 
 
 def test_lines_that_have_its_name_may_mean_it(tmp_path: Path) -> None:

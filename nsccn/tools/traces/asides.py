@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from nsccn.contracts.componenttemplates import has_template
 from nsccn.contracts.declaredkeys import where_declared
 from nsccn.contracts.environment import KEY
 from nsccn.contracts.services.entries import lines_of_statements
@@ -55,6 +56,7 @@ _MOST_WRITTEN: Final = 6
 _MOST_NAMED: Final = 3
 _SPEAKING: Final = regex(r"[^\W_]_[^\W_]|[a-z][A-Z]")
 """A name of several words; one word alone stands in texts that mean something else."""
+_PAGE: Final = ".html"
 _PLAIN_WORD: Final = regex(r"[a-z]+")
 _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
@@ -84,7 +86,7 @@ def said_beside_edges(
             yield from said_of_trait(index, found)
             yield from said_of_called_fields(index, found)
         yield from said_where_kept(index, found)
-        yield from _in_templates(index, root, told)
+        yield from _in_templates(index, found, told)
     if (
         found.direction == "upstream"
         and not (is_used or _is_called_here(found))
@@ -172,13 +174,16 @@ def _defines(found: Trace, step: Step) -> bool:
     return step.edge.kind == "REFERENCES" and step.far in enclosing(found.code, step.near)
 
 
-def _in_templates(index: RepoIndex, entity: Entity, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+def _in_templates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
     """Yield where templates and other text of the product name a function or a type: what they call is not followed."""
-    texts = index.snapshot.entities.text_files
+    texts, entity = index.snapshot.entities.text_files, found.code.entity(found.root)
     if texts and _SPEAKING.search(entity.name):
-        found = places_that_name(index, entity.name, told, texts, Role.SOURCE, with_keys=False)
+        naming = places_that_name(index, entity.name, told, texts, Role.SOURCE, with_keys=False)
+        is_of_component = has_template(index, found.code, found.root)
         places = dict[str, list[int]]()
-        for path, lines in found:
+        for path, lines in naming:
+            if path.endswith(_PAGE) and is_of_component:
+                continue
             of_others = lines_of_statements(index, path, entity.name)  # its own are told
             if left := [line for line in lines if line not in of_others]:
                 places[path] = left
