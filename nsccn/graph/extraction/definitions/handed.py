@@ -1,10 +1,11 @@
 """Functions that are handed to what gives a variable its value, and go by the variable's name.
 
-In `const load = cached(async (id) => { ... })` a call of `load` runs the function without a name, sooner or later, as
-if `cached` were its decorator. So the variable is that function. Nothing is known of what `cached` gives, and these
-remain variables: those of which the file takes a member, as `server.listen()` does, or asks for the type; what a
-method gives that objects of all kinds have, as `map`, `then` and `on`; what is handed one function after another; and
-those whose function only gives the value of an expression, since most of these are asked while the variable is made.
+In `const load = cached(async (id) => { ... })` a call of `load` runs the function, which has no name or the same,
+sooner or later, as if `cached` were its decorator. So the variable is that function. Nothing is known of what
+`cached` gives, and these remain variables: those of which the file takes a member, as `server.listen()` does, or asks
+for the type; what a method gives that objects of all kinds have, as `map`, `then` and `on`; what is handed one
+function after another; and those whose function only gives the value of an expression, since most of these are asked
+while the variable is made.
 """
 
 from __future__ import annotations
@@ -44,10 +45,9 @@ def handed(declared: Node, name: Node | None, data: bytes, language: Language) -
         name is not None and name.parent not in (declared, declared.child_by_field_name("left"))
     ):
         return None
-    function = _longest(_bare(value, language), language, _MOST_NESTED)
-    if function is None or (name is not None and data[name.start_byte : name.end_byte] in _objects(data)):
-        return None
-    return function
+    own = data[name.start_byte : name.end_byte] if name is not None else b""
+    function = _longest(_bare(value, language), own, language, _MOST_NESTED)
+    return None if function is None or own in _objects(data) else function
 
 
 def parts_of(function: Node, parts: Parts) -> Parts:
@@ -59,15 +59,19 @@ def parts_of(function: Node, parts: Parts) -> Parts:
     return {**parts, **{part: [node] for part, node in own.items() if node is not None}}
 
 
-def _longest(call: Node, language: Language, deep: int) -> Node | None:
-    """Return the longest function among the arguments of a call, and of the calls that are its arguments."""
+def _longest(call: Node, own: bytes, language: Language, deep: int) -> Node | None:
+    """Return the longest function among the arguments of a call, and of the calls that are its arguments.
+
+    A function may have a name if that is its `own`, the variable's.
+    """
     callee, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
     if callee is None or arguments is None or not deep or _is_common(callee, language):
         return None
     found: list[Node] = []
     for written in arguments.named_children:
         argument = _bare(written, language)
-        inner = argument if _is_handed(argument, language) else _longest(argument, language, deep - 1)
+        is_handed = _is_handed(argument, own, language)
+        inner = argument if is_handed else _longest(argument, own, language, deep - 1)
         if inner is not None:
             found.append(inner)
     if not found or _gathers(callee, language):
@@ -80,7 +84,7 @@ def _gathers(callee: Node, language: Language) -> bool:
     before = callee.child_by_field_name("object")
     while before is not None:
         arguments = before.child_by_field_name("arguments")
-        if arguments is not None and any(_is_handed(one, language) for one in arguments.named_children):
+        if arguments is not None and any(_is_handed(one, b"", language) for one in arguments.named_children):
             return True
         inner = before.child_by_field_name("function") or before
         before = inner.child_by_field_name("object")
@@ -102,9 +106,13 @@ def _is_common(callee: Node, language: Language) -> bool:
     return method is not None and method.text is not None and method.text.decode() in language.common_methods
 
 
-def _is_handed(argument: Node, language: Language) -> bool:
-    """Whether an argument is a function without a name that has statements, waits for something, or is a component."""
-    if argument.type not in language.handed_functions or argument.child_by_field_name("name") is not None:
+def _is_handed(argument: Node, own: bytes, language: Language) -> bool:
+    """Whether an argument is a function that has statements, waits for something, or is a component.
+
+    It has no name, or its `own`: that of the variable.
+    """
+    name = argument.child_by_field_name("name")
+    if argument.type not in language.handed_functions or (name is not None and name.text != own):
         return False
     body = argument.child_by_field_name("body")
     is_async = argument.children[0].type == "async"
