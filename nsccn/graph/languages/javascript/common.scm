@@ -35,6 +35,32 @@
     (array_pattern (identifier) @name)
   ]) @definition.var)))
 
+; A store of Pinia, whose call gives what its options define
+
+((variable_declarator name: (identifier) @name value: (call_expression
+  function: (identifier) @_define
+  arguments: (arguments (object) @members .))) @definition.class
+  (#eq? @_define "defineStore"))
+((call_expression
+  function: (identifier) @_define
+  arguments: (arguments (object (pair key: (property_identifier) @_options value: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)))))
+  (#eq? @_define "defineStore")
+  (#any-of? @_options "actions" "getters"))
+((call_expression
+  function: (identifier) @_define
+  arguments: (arguments (object [
+    (pair key: (property_identifier) @_state value: (arrow_function
+      body: (parenthesized_expression (object (pair key: (property_identifier) @name) @definition.attr))))
+    (method_definition name: (property_identifier) @_state
+      body: (statement_block (return_statement (object (pair key: (property_identifier) @name) @definition.attr))))
+  ])))
+  (#eq? @_define "defineStore")
+  (#eq? @_state "state"))
+
 ; Functions as members of an object that has a name
 
 (program (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
