@@ -907,3 +907,23 @@ def test_nobody_else_runs_a_private_constructor(tmp_path: Path) -> None:
 
     files = {"src/Sums.java": files["src/Sums.java"].replace("private ", "")}
     assert _UNNAMED in _said(tmp_path / "open", files, "Sums.java:2")
+
+
+def test_lines_that_may_use_a_helper_of_tests_are_told(tmp_path: Path) -> None:
+    source = """\
+pub struct Cart;
+#[cfg(test)]
+mod tests {
+    fn new_cart() -> Cart { Cart }
+    #[rstest]
+    fn starts(#[from(new_cart)] cart: Cart) {}
+    #[test]
+    fn starts_again() { log("starts"); }
+}
+"""
+    files = {"src/lib.rs": source}
+
+    assert _said(tmp_path, files, "new_cart").endswith(
+        "What `new_cart` means is not known at src/lib.rs:6 in tests.starts; it may be this one."
+    )
+    assert "not known" not in _said(tmp_path, files, "starts")

@@ -34,7 +34,12 @@ from nsccn.tools.traces.marked import said_of_marked, said_of_marked_type, said_
 from nsccn.tools.traces.namedfile import said_of_file
 from nsccn.tools.traces.outsidebases import said_of_bases_outside, said_of_overridden_outside
 from nsccn.tools.traces.pastednames import said_where_pasted
-from nsccn.tools.traces.uncalled import said_beside_shorter_names, said_of_delegates, said_of_uncalled
+from nsccn.tools.traces.uncalled import (
+    said_beside_shorter_names,
+    said_of_delegates,
+    said_of_uncalled,
+    said_of_unused_aside,
+)
 from nsccn.tools.traces.unknownerrors import said_of_unknown_errors
 from nsccn.tools.traces.wholefolders import said_of_whole_folder
 from nsccn.tracing.aside import are_aside
@@ -87,6 +92,8 @@ def said_beside_edges(
             yield from said_of_called_fields(index, found)
         yield from said_where_kept(index, found)
         yield from _in_templates(index, found, told)
+    if found.direction == "upstream" and root.kind in _CODE and not (is_product or is_used or found.steps):
+        yield from said_of_unused_aside(index, found, told)
     if (
         found.direction == "upstream"
         and not (is_used or _is_called_here(found))

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _CODE: Final = frozenset({"func", "method"})
 _PRIVATE: Final = regex(r"\bprivate\b")
 """What only its own type can run, whatever a library does."""
+_TEST: Final = regex(r"[@\[]\s*(?:[\w:.]+(?:::|\.))?\w*[tT]est|\b[tT]est\w*\(")
+"""Marks what a runner of tests runs, or names it so."""
 _NOWHERE: Final = "No other line of the indexed files has its name."
 _MOST_FILES: Final = 4
 _MOST_LINES: Final = 4
@@ -71,6 +73,17 @@ def said_of_uncalled(
         if spelt:
             places = listed_lines(spelt, _MOST_FILES, _MOST_LINES, enclosing(found.code))
             yield f"Spelt `{name}`, as in other languages, it is used at {places}; it may be this one."
+
+
+def said_of_unused_aside(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
+    """Yield the lines of its file that may use a helper of tests, by a macro or an attribute: `#[from(new_cart)]`."""
+    root = found.code.entity(found.root)
+    above = index.text_if_any(root.path).split("\n")[root.start_line - 1 : root.name_line]
+    if any(_TEST.search(line) for line in above):
+        return
+    said = unknown_lines(index, found.code, root, told | _unresolved(index, found, root))
+    if lines := said.lines.get(root.path) if said is not None else None:
+        yield said_of_unknown(found.code, root.name, {root.path: lines})
 
 
 def said_of_delegates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, int]]) -> Iterator[str]:
