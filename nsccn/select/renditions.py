@@ -46,7 +46,7 @@ _LEAST_SENTENCE: Final = 8
 _INDENT: Final = 3
 _TOKENS_OF_LINE: Final = 13
 """Of code behind its number, roughly."""
-_UNSAID: Final = (".. ", "@", ":")
+_UNSAID: Final = (".. ", "@", "{@inheritDoc", "{@inheritdoc", "<inheritdoc", ":")
 """Begins what a documentation says to programs that read it."""
 _MOST_UNSAID: Final = 4
 _SENTENCE: Final = regex(r".+?[.!?](?=\s|$)|.+")
@@ -242,7 +242,8 @@ class Renderer:
         names = (
             "" if unit.kind in FUNCTION_KINDS else self._members(unit, _MEMBERS, standard - _LEAST_PARAGRAPH)
         )
-        members = f"    members: {names}" if names else ""
+        is_alone = unit.is_file and ", " not in names  # it tells of itself, and the file's path of it
+        members = f"    members: {names}" if names and not is_alone else ""
         said = _clipped(_ALL.match(paragraph), max(standard - count_tokens(members), _LEAST_PARAGRAPH))
         if said or members:
             yield self._level(unit, Detail.DOC, title, "\n".join(filter(None, (said, members))))

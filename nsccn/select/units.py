@@ -26,8 +26,11 @@ Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Stretches of lines, both ends included, in order."""
 
 _SHELL: Final = regex(r"\s*(?:\w+\s*[({\[]|(?P<closed>[)}\]]+[,;]?))\s*")
-_INHERITED: Final = regex(r"[\s/*#.]*(?:\{?@inheritdoc\b\}?|<inheritdoc\b[^>]*/>)[\s/*#.]*", re.IGNORECASE)
-"""A comment that says nothing but that what is overridden has one."""
+_SAYS_NOTHING: Final = regex(
+    r"[\s/*#.]*(?:\{?@inheritdoc\b\}?[\s/*#.]*|<inheritdoc\b[^>]*/>|@(?:author|since|version|copyright|license)\b.*)?",
+    re.IGNORECASE,
+)
+"""A line of a comment that tells who wrote what is below, or that what it overrides has a comment."""
 _LONG: Final = 100
 """Lines of a function from which on the functions that it defines are units of their own,"""
 _LEAST_ALONE: Final = 10
@@ -77,8 +80,8 @@ class FileUnits:
             if unit == index:
                 start, end = int(graph.start_line[index]), int(graph.end_line[index])
                 said = comment_start(lines, start) - 1
-                is_inherited = _INHERITED.fullmatch("\n".join(lines[said : start - 1]))
-                owners[said : start - 1] = _NOBODY if is_inherited else index
+                says_nothing = all(map(_SAYS_NOTHING.fullmatch, lines[said : start - 1]))
+                owners[said : start - 1] = _NOBODY if says_nothing else index
                 owners[start - 1 : end] = index
         self.licence = frozenset(licence_lines(lines))
         """The lines that state the file's licence."""

@@ -268,7 +268,8 @@ def test_what_only_programs_read_of_a_documentation_is_not_said(tmp_path: Path) 
             '"""\n.. module:: shop\n    :platform: Unix\n\nSells things. And more.\n"""\n\nsize = 1\n'
             "\n\ndef sell(): ...\n"
         ),
-        "Cart.java": "/**\n * @author Ann\n */\nclass Cart {\n  int size;\n  int sum() { return 1; }\n}\n",
+        "Cart.java": "/**\n * @author Ann\n */\nclass Cart {\n  int size;\n"
+        "  /** {@inheritDoc} */\n  int sum() { return 1; }\n}\n",
         "lib.rs": (
             "use shop::Total;\nstruct Cart;\nconst SIZE: u32 = 1;\n"
             "#[rustfmt::skip]\nimpl Total for Cart {\n    fn sum(&self) -> u32 { SIZE }\n}\n"
@@ -290,6 +291,9 @@ def test_what_only_programs_read_of_a_documentation_is_not_said(tmp_path: Path) 
     assert ".. module" not in said["shop.py"].replace("2|.. module", "")
     card = renderer.levels(graph.entity(graph.lookup("Cart.java:Cart")), with_excerpts=False).renditions
     assert not any("    @author" in one.text for one in card)
+    total = renderer.levels(graph.entity(graph.lookup("Cart.java:Cart.sum")), with_excerpts=False).renditions
+    assert not any("inheritDoc" in one.text for one in total)
+    assert "members" not in said["Cart.java"]  # it has but one, whose name is its own
     rust = renderer.levels(graph.entity(graph.entities_of("lib.rs").start), with_excerpts=False).renditions
     assert not any("imports cut" in one.label for one in rust)  # nothing but the attribute would be left
 

@@ -82,9 +82,14 @@ def test_a_function_holds_what_is_defined_in_it_and_its_leading_comment(index: R
 
 @pytest.mark.parametrize(
     "comment",
-    ["/** {@inheritDoc} */", "/**\n   * @inheritdoc\n   */", '/// <inheritdoc cref="Till.open" />'],
+    [
+        "/** {@inheritDoc} */",
+        "/**\n   * @inheritdoc\n   */",
+        '/// <inheritdoc cref="Till.open" />',
+        "/**\n   * @author Ann <ann@shop.example>\n   *\n   * @since 2.1\n   */",
+    ],
 )
-def test_a_comment_that_only_points_at_another_is_nobodys(tmp_path: Path, comment: str) -> None:
+def test_a_comment_that_says_nothing_of_the_code_is_nobodys(tmp_path: Path, comment: str) -> None:
     source = f"class Till extends Box {{\n  {comment}\n  open() {{\n    ring();\n  }}\n}}\n"
     graph = RepoIndex.build(write(tmp_path, {"till.ts": source})).snapshot.graph
     view = FileView(graph, "till.ts", source)
