@@ -47,6 +47,11 @@ _EXACT: Final = 3.0
 _FOR_PHRASES: Final = 6
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
 
+_OF_CHANGE: Final = 0.5
+"""The title's share at most where the title tells a change: what is changed are functions, as in a report,"""
+_FILES_OF_CHANGE: Final = 0.9
+"""several in one file oftener than what a phrase asks for."""
+
 _ENOUGH: Final = 50
 """Matches from which on no others are looked for by related words alone: that took half of a short question."""
 _STREAM_LENGTH: Final = 200
@@ -247,7 +252,8 @@ class Question:
     def _rank(self, weights: Weights) -> _Ranked:
         evidence, graph = self._evidence, self._graph
         files, chosen, of_entities = self._chosen_by(weights.files)
-        weighed_with = weights.at(evidence.breadth)
+        for_entities, for_files = _shares_of_title(evidence)
+        weighed_with = weights.at(for_entities)
         own = weighted_sum(of_entities, weighed_with.entities, len(chosen))
         signals = Scores(chosen, own - own.min(initial=0.0) + np.finfo(np.float64).eps)
         streams = _streams(evidence, self._query.text, files, signals)
@@ -255,7 +261,7 @@ class Question:
             streams["meaning"] = self._vectors.nearest(self._query.text, evidence.weight_of, _STREAM_LENGTH)
         of_streams = {name: weights.streams.get(name, 0.0) for name in streams}
         of_streams["exact"] = of_streams["holders"] = _EXACT * sum(weights.streams.values())
-        of_streams["files"] = weights.streams.get("files", 0.0) * evidence.breadth**_FOR_PHRASES
+        of_streams["files"] = weights.streams.get("files", 0.0) * for_files**_FOR_PHRASES
         fused = fuse(streams, k=self._settings.rrf_k, weights=of_streams)
         weighed = Weighed(graph.file, chosen, of_entities, self._of_files, weighed_with)
         return _Ranked(fused, files, Explainer(evidence), weighed)
@@ -295,6 +301,14 @@ def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> 
         messages=list(compress(messages, allowed)),
         remembered=remembered,
     )
+
+
+def _shares_of_title(evidence: Evidence) -> tuple[float, float]:
+    """Return the title's share that the weights of entities are mixed by, and the one for the stream of files."""
+    share = evidence.breadth
+    if not evidence.zones.tells_change:
+        return share, share
+    return min(share, _OF_CHANGE), min(share, _FILES_OF_CHANGE)
 
 
 def _looked_into(snapshot: Snapshot, text: str) -> EntityTable:

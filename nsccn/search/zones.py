@@ -81,6 +81,11 @@ class Zones(NamedTuple):
     part: str = ""
     """What the title names before a colon, be it a part of the repository or not; it is in the title too."""
 
+    @property
+    def tells_change(self) -> bool:
+        """Whether the title says what is changed, as that of a commit does: `fix: …`, `Fix the till`, `unix,win: …`."""
+        return bool(self.kind or self.part)
+
 
 def readable(text: str, most: int = MOST_TEXT) -> str:
     """Return what of a text is looked at: all, or the beginning and the end of one too long to be read."""

@@ -238,6 +238,20 @@ def test_a_report_finds_what_does_something_before_the_type_around_it() -> None:
     assert ids(find(snapshot, report))[0] == "method:shop/basket.py:Basket.add"
 
 
+@pytest.mark.parametrize("title", ["fix: {}", "Fix {}", "till: {}"])
+def test_a_title_that_tells_a_change_finds_further_functions_of_the_best_file_sooner(title: str) -> None:
+    many = {f"shop/part{number}.py": f"def part{number}(coins):\n    return coins\n" for number in range(60)}
+    counting = "def count_coins(till):\n    return till\n\n\ndef coins_counted(till):\n    return till\n"
+    snapshot, phrase = snapshot_of({**many, "till/counting.py": counting}), "how coins are counted"
+
+    def place(text: str) -> int:
+        found = ids(search(snapshot, Query(text, limit=100), Settings()))
+        assert found[0] == "func:till/counting.py:count_coins"
+        return found.index("func:till/counting.py:coins_counted")
+
+    assert place(title.format(phrase)) < place(phrase)
+
+
 def test_imports_say_little_of_a_file() -> None:
     snapshot = snapshot_of(
         {

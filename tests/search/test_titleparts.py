@@ -34,6 +34,11 @@ def test_a_title_names_a_part_before_its_colon(title: str, part: str) -> None:
     assert decompose(title).part == part
 
 
+def test_such_a_title_or_one_that_says_fix_tells_a_change() -> None:
+    telling = ["unix: close the pipe", "fix(till): keys", "feat: keys", "Fix the till", "how tills are fixed"]
+    assert [decompose(title).tells_change for title in telling] == [True, True, True, True, False]
+
+
 @pytest.mark.parametrize(
     ("part", "files"),
     [
