@@ -58,6 +58,12 @@ _REFERENCE: Final = regex(
     re.IGNORECASE,
 )
 """Another report: `(#12)`, `Closes #12`."""
+_TRAILER: Final = regex(
+    r"(?<=\n)[ \t]*+(?:(?:[a-z]++-)++by:[ \t].*|change-id:[ \t]*+I[0-9a-f]{8,}+.*|\(cherry picked from commit [0-9a-f]++\)"
+    r"|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|link|pr-url)(?::[ \t]*+|[ \t]++)https?://\S++)[ \t]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What the message of a commit ends with: who wrote or read it, what it closes: `Reviewed-by: …`, `Closes: https://…`."""
 _OF_FORM: Final = regex(
     r"(?m)^[ \t]*[-*] \[[ xX]\] .*|</?(?:br|details|hr|img|kbd|picture|source|su[bp]|summary)\b[^<>]*+>"
 )
@@ -96,8 +102,8 @@ def readable(text: str, most: int = MOST_TEXT) -> str:
 def strip_noise(text: str) -> str:
     """Leave out what is no word of a report.
 
-    That are comments that do not show, addresses, the kind of a commit, other reports, where the program ran,
-    lines that name a version, what a form has ticked off, and encoded data.
+    That are comments that do not show, addresses, the kind of a commit, who wrote it, other reports, where the
+    program ran, lines that name a version, what a form has ticked off, and encoded data.
     """
     return _stripped(text).text
 
@@ -110,7 +116,7 @@ class _Stripped(NamedTuple):
 
 def _stripped(text: str) -> _Stripped:
     """Return a text without what `strip_noise` leaves out, and what kind of commit of what part it is, if any."""
-    text, kind, part = _without_comments(readable(text)), "", ""
+    text, kind, part = _TRAILER.sub("", _without_comments(readable(text))), "", ""
     if ticket := _TICKET.match(text):
         text = text[ticket.end() :]
     if commit := _KIND_OF_COMMIT.match(text):

@@ -45,7 +45,7 @@ UNITS = (
     ]
     + ["import ", "return ;", "Error: ", "A.A ", "a: 1.1", "panicked at ", " [as ", "block (", "total "]
     + ["(a)", "[a]", "a(1", "a (1,", "a line ", '"\\n "', "a[1]: ", "+++ a\n@@ -1 +1 @@\n+a\n", "A/a( 1): "]
-    + ["@@@", "../", "\\303", '--- "a', "symbol: ", "##[a]", ",line=1"]
+    + ["@@@", "../", "\\303", '--- "a', "symbol: ", "##[a]", ",line=1", "\na-by: "]
     + ["a.total ", "src/cart.py:1 ", 'File "a.py", line 1, in f\n']
 )
 TEXTS = {unit: (unit * LENGTH)[:LENGTH] for unit in UNITS} | {

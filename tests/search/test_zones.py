@@ -109,6 +109,25 @@ def test_what_a_report_is_mended_by_is_no_word_of_its_sentences() -> None:
     assert zones.prose.split() == "No reason to it. , see `fix`, fix_keys and fix().".split()
 
 
+def test_who_wrote_a_commit_and_what_it_closes_is_no_word_of_it() -> None:
+    message = """\
+Count carts once
+
+They are counted by: the till, and its keys.
+
+Closes: https://example.com/shop/7
+Fixes https://example.com/shop/8
+Change-Id: I0123456789abcdef
+Co-authored-by: Ada <ada@example.com>
+Signed-off-by: Grace <grace@example.com>
+(cherry picked from commit 0123abcd)
+"""
+    zones = decompose(message)
+    assert zones.title == "Count carts once"
+    assert zones.prose.split() == "They are counted by: the till, and its keys.".split()
+    assert decompose("Signed-off-by: who reads it?").title == "Signed-off-by: who reads it?"
+
+
 def test_past_commits_are_asked_for_the_kind_of_a_commit_too() -> None:
     zones = decompose("fix(till): keys\n\nThey bend.")
     assert "fix" not in term_weights(zones)

@@ -11,6 +11,7 @@ from nsccn.graph.prototypes import body_by_name
 from nsccn.search.exact import holders_of_any
 from nsccn.search.messages import words_of
 from nsccn.search.terms import WORD
+from nsccn.search.zones import strip_noise
 from nsccn.tools.hits.alike import without_copies
 from nsccn.tools.hits.pieces import FAINT, file_piece, pieces_of
 from nsccn.tools.hits.spread import spread
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _NOISE: Final = 0.05
 """One with less than this share comes when it is asked for; of what a name or a message finds, one that is faint."""
 _REPORT: Final = 16
-"""Words of a query from which on more hits are named briefly behind the first ones."""
+"""Words that a query says from which on more hits are named briefly behind the first ones."""
 _MOST_SIGNED: Final = 5
 """Of these, as many first ones have their signatures."""
 _SPOKEN: Final = 5
@@ -91,7 +92,7 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
     stated = [] if is_answered else worded_lines(index, asked, _words_worded(exact))
     stated = [] if stated and all(_stands_within(piece, exact) for piece in stated) else stated
     if stated or not is_told:
-        is_report = words >= _REPORT and clear >= limit
+        is_report = clear >= limit and len(strip_noise(asked.text).split()) >= _REPORT
         most = limit if clear >= limit and not is_report else 0
         signed = _MOST_SIGNED if is_report else len(hits)
         hits = spread(index.snapshot.entities, hits) if is_report else hits
