@@ -59,7 +59,8 @@ _REFERENCE: Final = regex(
 )
 """Another report: `(#12)`, `Closes #12`."""
 _TRAILER: Final = regex(
-    r"(?<=\n)[ \t]*+(?:(?:[a-z]++-)++by:[ \t].*|change-id:[ \t]*+I[0-9a-f]{8,}+.*|\(cherry picked from commit [0-9a-f]++\)"
+    r"(?<=\n)[ \t]*+(?:(?:[a-z]++-)++by:[ \t].*|change-id:[ \t]*+I[0-9a-f]{8,}+.*"
+    r"|\(cherry picked from commit [0-9a-f]++\)"
     r"|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|link|pr-url)(?::[ \t]*+|[ \t]++)https?://\S++)[ \t]*+$",
     re.IGNORECASE | re.MULTILINE,
 )
