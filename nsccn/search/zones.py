@@ -47,6 +47,13 @@ _PART: Final = regex(r"\s*+(?P<part>[\w./*-]{2,60}(?:(?:, ?| and )[\w./*-]{2,60}
 """The part alone, as other titles begin: `unix,win: …`, `ignore/types: …`."""
 _FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es|ing)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
+_CHANGING: Final = regex(
+    r"\s*+(?:add|allow|avoid|change|deprecate|disable|do(?: not|n't)|drop|enable|ensure|expose|handle|hide|implement"
+    r"|improve|introduce|make|move|prevent|refactor|reduce|remove|rename|replace|rewrite|show|simplify|stop|support|update|use)"
+    r"\s+\S+\s+\S",
+    re.IGNORECASE,
+)
+"""What a title begins with that says what is to be done, in three words at least: fewer may be a name."""
 _TO_FIX: Final = regex(r"(?<![\w\"'`.-])fix(?:es)?(?![\w\"'`(-]|\.\w)", re.IGNORECASE)
 """The same in a sentence behind the title; in quotes, or as a part of something longer, it is a name."""
 _AGAIN: Final = regex(r"(?<![\w./-])(?P<again>re)-(?P<verb>[a-z]{3,})", re.IGNORECASE)
@@ -90,8 +97,8 @@ class Zones(NamedTuple):
 
     @property
     def tells_change(self) -> bool:
-        """Whether the title says what is changed, as that of a commit does: `fix: …`, `Fix the till`, `unix,win: …`."""
-        return bool(self.kind or self.part)
+        """Whether the title says what is changed, as that of a commit does: `fix: …`, `unix,win: …`, `Add a till`."""
+        return bool(self.kind or self.part or _CHANGING.match(self.title))
 
 
 def readable(text: str, most: int = MOST_TEXT) -> str:

@@ -238,7 +238,7 @@ def test_a_report_finds_what_does_something_before_the_type_around_it() -> None:
     assert ids(find(snapshot, report))[0] == "method:shop/basket.py:Basket.add"
 
 
-@pytest.mark.parametrize("title", ["fix: {}", "Fix {}", "till: {}"])
+@pytest.mark.parametrize("title", ["fix: {}", "Fix {}", "till: {}", "Show {}"])
 def test_a_title_that_tells_a_change_finds_further_functions_of_the_best_file_sooner(title: str) -> None:
     many = {f"shop/part{number}.py": f"def part{number}(coins):\n    return coins\n" for number in range(60)}
     counting = "def count_coins(till):\n    return till\n\n\ndef coins_counted(till):\n    return till\n"
