@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.notation.expression import PATH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.linkrows import LinkWriter
 
@@ -28,7 +28,7 @@ class EdgeTable:
         """Negative probability, way and line of the best evidence: of equally likely ways the first in `VIAS` holds."""
         self._lines: dict[tuple[int, int, int], set[int]] = {}
         """All lines of the edges that have more than one."""
-        self.unresolved: Counter[str] = Counter()
+        self._unresolved: dict[str, set[tuple[int, str, int, int]]] = {}
         """Name -> call sites of that name that could not be resolved."""
         self._used: set[str] = set()
 
@@ -74,6 +74,11 @@ class EdgeTable:
         if len(seen) > 1:
             self._lines.setdefault(key, set()).update(seen)
 
+    def add_unresolved(self, source: int, callee: str, arguments: int, lines: Iterable[int]) -> None:
+        """Count calls that could not be resolved, each once, though facts also say that it hands its error on."""
+        sites = self._unresolved.setdefault(callee.rpartition(".")[2].removeprefix(PATH), set())
+        sites.update((source, callee, arguments, line) for line in lines)
+
     def outside(self, entity_id: str) -> int:
         """Return the negative number that stands for an entity in no file."""
         self._used.add(entity_id)
@@ -95,12 +100,12 @@ class EdgeTable:
         names, number = self._writer.names, self._writer.outside.number
         self._writer.extend("used", slot, [(number(entity_id),) for entity_id in sorted(self._used)])
         self._writer.extend(
-            "unresolved", slot, [(names.number(name), count) for name, count in self.unresolved.items()]
+            "unresolved", slot, [(names.number(name), len(sites)) for name, sites in self._unresolved.items()]
         )
         self._rows.clear()
         self._lines.clear()
         self._used.clear()
-        self.unresolved.clear()
+        self._unresolved.clear()
 
 
 def _is_sure(row: tuple[float, int, int]) -> bool:

@@ -129,7 +129,8 @@ class Calls:
                 self._errors.add_calls(scope, target, places, probability, HANDLES)
             return ()
         if found.is_unresolved:
-            self._edges.unresolved[name] += len(places)
+            lines = (line for line, _ in places)
+            self._edges.add_unresolved(scope, reference.target, reference.arguments, lines)
         base = scope - reference.scope
         for source in [base + one for one in initializers(reference.detail)] or (scope,):
             self._add(source, reference, found, places)
