@@ -11,6 +11,7 @@ from nsccn.graph.embedded import embedded_code
 from nsccn.graph.grammarrules import without_grammar_rules
 from nsccn.graph.itemmacros import without_item_macros
 from nsccn.graph.languages import load
+from nsccn.graph.listedmacros import without_listed_macros
 from nsccn.graph.markupsigils import code_of_markup
 from nsccn.graph.nestedheredocs import without_nested_heredocs
 from nsccn.graph.torn import without_torn
@@ -43,7 +44,7 @@ def readable(language: Language, data: bytes) -> bytes:
     if language.grammar_rules:
         data = without_grammar_rules(data)
     if language.conditions:
-        data = without_torn(data)
+        data = without_torn(without_listed_macros(data))
     if language.nested_heredocs:
         data = without_nested_heredocs(data)
     if language.item_macros:
