@@ -52,6 +52,7 @@ VOCABULARY = (
     "ids",
     "grammarrules",
     "itemmacros",
+    "listedmacros",
     "nestedheredocs",
     "markupsigils",
     "kinds",

@@ -1,10 +1,10 @@
 """Macros that are defined among the values of a list, or the names of an enum, where no grammar reads a directive.
 
-    enum request {
-    #define REQUEST(name) REQ_##name        is made blank
-        REQUEST(QUIT),
-    #undef REQUEST                          and so is this
-    };
+enum request {
+#define REQUEST(name) REQ_##name        is made blank
+    REQUEST(QUIT),
+#undef REQUEST                          and so is this
+};
 """
 
 from __future__ import annotations
