@@ -140,3 +140,25 @@ def test_what_overrides_one_of_several_overloads_is_no_likelier_than_that_is_mea
     alike = ("IContext.Info", "IContext.Info#2", "Context.Info", "Context.Info#2")
     assert called("Login.Ask") == dict.fromkeys(alike, 0.5)
     assert called("Login.AskOf") == {"IContext.Info#2": 1, "Context.Info#2": 0.95}
+
+
+def test_what_stands_in_tests_takes_nothing_of_what_the_product_implements() -> None:
+    files = {
+        "go.mod": "module shop\n",
+        "shop.go": """package shop
+type Store interface { Save() error }
+type Disk struct{}
+func (d *Disk) Save() error { return nil }
+func keep(store Store) { store.Save() }
+""",
+        "shop_test.go": """package shop
+type full struct{}
+func (f *full) Save() error { return nil }
+type slow struct{}
+func (s *slow) Save() error { return nil }
+""",
+    }
+    graph = snapshot_of(files).graph
+    calls = graph.outgoing(graph.lookup("keep"), {"CALLS"})
+    chances = {graph.qualified_of(edge.target): round(edge.probability, 2) for edge in calls}
+    assert chances == {"Store.Save": 1, "Disk.Save": 0.5, "full.Save": 0.25, "slow.Save": 0.25}

@@ -16,6 +16,7 @@ import numpy as np
 from nsccn.arrays import listed
 from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.fileroles import is_test_path
 from nsccn.graph.linking.calls.receivers import ABSTRACT, BELOW, EACH, IDLE, NEXT, ONE, OWN
 from nsccn.graph.linking.edgetable import MOST_OVERRIDES, VIAS
 from nsccn.graph.propagation.derived import DerivedCalls
@@ -180,8 +181,7 @@ def _implementations(
         return _alike(below, _LIKELY[BELOW][bisect_left(_BOUNDS, len(below))])
     if structural.holds_for(subtypes.symbols.parent(kind.target)):
         # Of what implements an interface without saying so, any may be meant.
-        found = structural.implementations(kind.target)
-        return _alike(found, 1 / (len(found) + 1))
+        return _beside_doubles(structural.implementations(kind.target), subtypes.symbols)
     if kind.mark == NEXT:
         following = sorted(subtypes.following(kind.target, kind.receiver))
         return _alike(following, _LIKELY[NEXT][bisect_left(_BOUNDS, len(following))])
@@ -204,6 +204,14 @@ def _implementations(
 def _alike(found: Sequence[int], likely: float) -> dict[int, float]:
     """Return the same probability for each of what is found, for none where that is too much to list."""
     return dict.fromkeys(found, likely) if len(found) <= MOST_OVERRIDES else {}
+
+
+def _beside_doubles(found: Sequence[int], symbols: Symbols) -> dict[int, float]:
+    """Return how likely each is run of what any may be: what stands in tests takes nothing of what the product has."""
+    own = [one for one in found if not is_test_path(symbols.paths[symbols.slot[one]])]
+    likely = _alike(found, 1 / (len(found) + 1))
+    likely.update(_alike(own, 1 / (len(own) + 1)))
+    return {one: likely[one] for one in found if one in likely}
 
 
 def _tell_most(likely: dict[int, float], kind: _Kind, subtypes: Subtypes) -> None:
