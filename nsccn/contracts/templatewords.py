@@ -3,6 +3,7 @@ r"""The words by which templates mean what code gives them: functions, filters, 
     #[AsTwigFunction("cart_url")]           @register.filter(name="money")      @Component({ selector: "app-cart" })
     new TwigFilter('money', [$this, 'm'])   @register.simple_tag                @customElement("shop-cart")
     #[AsTwigComponent('cart')]              @app.template_filter()              @Pipe({ name: "money" })
+    template.FuncMap{"money": asMoney}
 
 A word is read of what stands above a function or a type, or of the call that one is handed to.
 """
@@ -35,6 +36,7 @@ _FORMS: Final = {
     "test": r"\bis\s+(?:not\s+)?{}(?!\w)",
     "tag": r"\{{%-?\s*{}(?!\w)",
     "helper": r"\{{\{{[#~]*\s*{}(?![\w.])",
+    "action": r"\{{\{{[^{{}}]{{0,400}}?(?<![\w.$\"]){}(?![\w.\"=:])",
     "element": r"<{}(?=[\s/>]|\Z)",
     "attribute": r"(?<=[\s\[(*]){}(?=[\s=\])/>]|\Z)",
     "component": r"\bcomponent\(\s*[\"']{}[\"']|\{{%-?\s*component\s+[\"']?{}(?![\w:])|<twig:{}(?=[\s/>]|\Z)",
@@ -77,6 +79,9 @@ _HANDED: Final = (
     (regex(r"\.globals\[[\"'](?P<name>\w+)[\"']\]\s*="), "function"),
 )
 """What a function or a type is handed to, and the kind of its word."""
+_FUNCTIONS: Final = "FuncMap{"
+"""Begins the functions that Go gives templates: `template.FuncMap{"money": asMoney}`."""
+_KEY: Final = regex(r"\"(?P<name>\w+)\"\s*:\s*[\w.]*\Z")
 _MARKUP: Final = frozenset({"element", "attribute", "component"})
 _OF_ANGULAR: Final = ".ts"
 _PIPE_METHOD: Final = "transform"
@@ -147,9 +152,11 @@ def _handed(index: RepoIndex, graph: CodeGraph, entity: Entity) -> Iterator[Word
     """Yield the words under which something is handed over."""
     places = dict.fromkeys(islice(graph.lines_using(entity.index, ("REFERENCES",)), _MOST_HANDED))
     for path, line in places:
-        lines = index.text_if_any(path).split("\n")[max(line - 1 - _ABOVE, 0) : line]
-        text = "\n".join(one[:_LONGEST] for one in lines)
+        rows = index.text_if_any(path).split("\n")
+        text = "\n".join(one[:_LONGEST] for one in rows[max(line - 1 - _ABOVE, 0) : line])
         before = text[: text.rfind(entity.name)]
+        if (key := _KEY.search(before)) and _is_in_functions("\n".join(rows[: line - 1]) + "\n" + before):
+            yield Word("action", key["name"])
         found = [
             (match.start(), kind or match["kind"].lower(), match["name"])
             for form, kind in _HANDED
@@ -159,6 +166,13 @@ def _handed(index: RepoIndex, graph: CodeGraph, entity: Entity) -> Iterator[Word
             at, kind, name = max(found)
             if ";" not in before[at:]:
                 yield Word(kind, name)
+
+
+def _is_in_functions(before: str) -> bool:
+    """Whether the functions that Go gives templates have begun in a text, and not ended."""
+    begun = before.rfind(_FUNCTIONS)
+    inside = before[begun + len(_FUNCTIONS) :] if begun >= 0 else "}"
+    return inside.count("{") >= inside.count("}")
 
 
 def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]]:

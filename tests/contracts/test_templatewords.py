@@ -94,6 +94,23 @@ export class RowComponent {
 <div appCart>{{ total | money }}</div>
 <app-carts/>
 """,
+    "shop/functions.go": """package shop
+
+func priceOf(cart Cart) string { return "" }
+func colourOf(cart Cart) string { return "" }
+func (p *Page) Functions() template.FuncMap {
+	return template.FuncMap{
+		"upper":  strings.ToUpper,
+		"price":  priceOf,
+		"routed": p.routed,
+	}
+}
+func (p *Page) routed(name string) string { return "" }
+var colours = map[string]func(Cart) string{"colour": colourOf}
+""",
+    "shop/views/cart.html": """<p>{{ if .Total }}{{ .Total | price }}{{ end }}{{ colour . }}</p>
+<p>{{ .price }} {{ label "price" }} price <a href="{{ routed "/cart" .ID }}">
+""",
 }
 
 
@@ -113,6 +130,9 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
         ("CartRow", ["`cart_row`, at templates/cart.html.twig:3,4."]),
         ("cart_size", ["`cart_size`, at shop/templates/list.html:1."]),
         ("shop/templatetags/shop.py:cart_row", ["`cart_row`, at shop/templates/list.html:1."]),
+        ("priceOf", ["`price`, at shop/views/cart.html:1."]),
+        ("Page.routed", ["`routed`, at shop/views/cart.html:2."]),
+        ("colourOf", []),
         (
             "CartComponent",
             ["`app-cart`, at web/page.component.html:1.", "`appCart`, at web/page.component.html:2."],
