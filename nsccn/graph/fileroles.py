@@ -45,6 +45,16 @@ _TEST_TREE: Final = regex(
 """Folders that hold tests below the one of their tool; alone they may be anything."""
 _TEST_SOURCES: Final = regex(r"(?:^|/)src/(?:[a-z]\w*Test|testFixtures)/")
 """Sets of sources as Gradle names them: `src/androidTest/`."""
+_NAMED_FOR_TESTS: Final = regex(
+    r"""
+      (?:^|/)(?:
+        (?i:acceptance|android|conformance|functional|instrumentation|integration|regression|smoke|unit)[_-]?(?i:tests?)
+      | [\w.-]+\.(?:\w*Tests?|Specs)             # .NET: `Shop.Core.Tests`
+      | \w+Tests                                   # Swift, C#: `ShopTests`
+      )/
+    """,
+    re.VERBOSE,
+)
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
@@ -222,6 +232,8 @@ def _is_translation(folders: list[str], name: str) -> bool:
 def _in_test_tree(folders: list[str], path: str) -> bool:
     """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
     if (folders and folders[0] in _TOP_TEST_FOLDERS) or _TEST_TREE.search(path) or _TEST_SOURCES.search(path):
+        return True
+    if _NAMED_FOR_TESTS.search(path):
         return True
     return "test" in folders and (not path.endswith(".py") or "src/test" in "/".join(folders))
 
