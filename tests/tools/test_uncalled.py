@@ -927,3 +927,31 @@ mod tests {
         "What `new_cart` means is not known at src/lib.rs:6 in tests.starts; it may be this one."
     )
     assert "not known" not in _said(tmp_path, files, "starts")
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "asked", "place"),
+    [
+        (
+            "cart.py",
+            "class Item:\n    def __init__(self, name): ...\n\ndef items(names):\n    return map(Item, names)\n",
+            "Item.__init__",
+            "cart.py:5 in `items`",
+        ),
+        (
+            "Cart.java",
+            (
+                "class Item {\n  Item(String name) {}\n}\nclass Cart {\n"
+                "  List<Item> items(List<String> names) { return names.stream().map(Item::new).toList(); }\n}\n"
+            ),
+            "Item.Item",
+            "Cart.java:5 in `Cart.items`",
+        ),
+    ],
+)
+def test_who_is_handed_a_type_may_run_its_constructor(
+    tmp_path: Path, path: str, source: str, asked: str, place: str
+) -> None:
+    said = _said(tmp_path, {path: source}, asked).splitlines()
+    assert f"Its type is handed over at {place}; who takes that may make objects of it." in said
+    assert _UNNAMED not in said

@@ -6,11 +6,13 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from nsccn.contracts.whereabouts import together
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.notation.accessornames import in_small_letters
 from nsccn.regexes import regex
+from nsccn.text import first_few
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import places_that_name
 from nsccn.tools.names.unresolvedsites import calls_without_edge
@@ -54,8 +56,8 @@ def said_of_uncalled(
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
         outside = [] if found.overrides or is_run else outside_bases(index, found.code, root, language)
-        if is_run and not (found.steps or _PRIVATE.search(root.signature.partition("(")[0])):
-            yield "The language, or its library, may run it where its name is not written."
+        if is_run and not found.steps:
+            yield from _said_of_unnamed(found.code, root)
         if outside:
             if said := _said_of_shorter_name(index, found, language, outside):
                 yield said
@@ -158,6 +160,18 @@ def _is_run_unnamed(graph: CodeGraph, root: Entity, language: Language) -> bool:
         return True
     owner = type_around(graph, root.index)
     return owner != root.index and root.index in constructors(graph, owner)
+
+
+def _said_of_unnamed(graph: CodeGraph, root: Entity) -> Iterator[str]:
+    """Yield who may run a function whose name no call writes: of a constructor, whoever is handed the type."""
+    owner = type_around(graph, root.index)
+    is_constructor = root.index in constructors(graph, owner)
+    handed = sorted(set(graph.lines_using(owner, ("REFERENCES",)))) if is_constructor else ()
+    if handed:
+        places = first_few(together(graph, handed), _MOST_FILES)
+        yield f"Its type is handed over at {places}; who takes that may make objects of it."
+    elif not _PRIVATE.search(root.signature.partition("(")[0]):
+        yield "The language, or its library, may run it where its name is not written."
 
 
 # -- what names it
