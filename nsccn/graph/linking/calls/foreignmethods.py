@@ -45,8 +45,14 @@ class ForeignMethods:
             for one in named
             if self._owner_name(one) == foreign
             and self._reach.adds(slot, one)
+            and (own or not self._is_of_type_itself(one))
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def _is_of_type_itself(self, method: int) -> bool:
+        """Whether a file gives a method to a type, of which its objects have nothing."""
+        language = self._symbols.language(self._symbols.slot[method])
+        return language is not None and language.extends_foreign and bool(self._symbols.table.static[method])
 
     def _type_from_elsewhere(self, scope: int, base: str) -> str:
         told = self._foreign
