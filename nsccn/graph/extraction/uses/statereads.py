@@ -32,6 +32,8 @@ _WRITES: Final = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[
 """What behind a name says that it is written."""
 _WRITES_OR_CALLS: Final = re.compile(rb"\s*\(|" + _WRITES.pattern)
 """The same, or that it is called, where what is called is always a method, whatever a variable of its name holds."""
+_VARIABLE: Final = re.compile(r"_*(?:[a-z]\w*|[A-Z][A-Z0-9_]*)")
+"""The name of a variable, or of a constant, by custom; of others that a file imports most are types."""
 _COLON: Final = re.compile(rb"\s*:(?!:)")
 _WORD: Final = frozenset(bytes((byte,)) for byte in f"{string.ascii_letters}{string.digits}_".encode())
 _MEMBER: Final = frozenset((b".", b"@", b"#"))
@@ -132,6 +134,8 @@ def _written(reader: Reader, assigned: Iterable[AssignmentRow]) -> _Written:
                 variables.add(name.encode())
     if reader.language.implicit_self and not reader.language.marked_members:
         variables |= members
+    if reader.language.read_fields:
+        variables |= {name.encode() for name in reader.origins if _VARIABLE.fullmatch(name)}
     return _Written(frozenset(members), frozenset(variables))
 
 

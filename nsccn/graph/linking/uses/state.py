@@ -88,7 +88,8 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
     for entity in links.infer.bodies.definitions_of(target):
-        add_read(links, scope, entity, (reference.line,))
+        if not links.edges.has(scope, "READS_CONFIG", entity):  # a constant counts as a setting
+            add_read(links, scope, entity, (reference.line,))
 
 
 def add_read(links: Links, scope: int, entity: int, lines: Sequence[int]) -> None:
