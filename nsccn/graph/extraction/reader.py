@@ -31,7 +31,7 @@ from nsccn.graph.notation.expression import (
 )
 from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.trailing import LABELLED, without_functions, without_own_label
-from nsccn.graph.notation.unbracketed import unbracketed, uncast
+from nsccn.graph.notation.unbracketed import is_asked, unbracketed, uncast
 from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
 
@@ -426,8 +426,11 @@ class Reader:
 
     def _is_bracketed(self, node: Node) -> bool:
         """Whether a value begins with brackets, and goes on behind them."""
-        begins = self.language.bracketed_values and self.data[node.start_byte : node.start_byte + 1] == b"("
-        return begins and node.type not in self.language.nodes.parentheses
+        if self.data[node.start_byte : node.start_byte + 1] != b"(":
+            return False
+        if self.language.bracketed_values:
+            return node.type not in self.language.nodes.parentheses
+        return self.language.stated_in_brackets and is_asked(self.data[node.start_byte : node.end_byte])
 
     def _made(self, node: Node, found: str) -> str:
         """Return the expression of an object that is made, with brackets; of one of the type around, by that."""

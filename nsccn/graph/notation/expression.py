@@ -69,7 +69,7 @@ _STRING_RESTS: Final = {
 }
 _GIVEN_TYPE: Final = re.compile(r"<\s*(Option\s*<\s*)?([^\W\d]\w*(?:::\w+)*(?:<[\w<>]+>)?)\s*(?(1)>\s*)>\Z")
 """The one type that a call is given, in what it may be held."""
-_TYPED_CALL: Final = re.compile(rb"(?<=\w)<([A-Z]\w*(?:<[\w<>]+>)?)(?:,\s*\1\.\w+)?>\(")
+_TYPED_CALL: Final = re.compile(rb"(?<=\w)<([A-Z]\w*(?:<[\w<>]+>|(?:\.[A-Z]\w*)+)?)(?:,\s*\1\.\w+)?>\(")
 _TYPED_IN_BRACKETS: Final = re.compile(
     rb"(?<=\w)\[(?:\*\s*(?=\w)|(?=[A-Z])|(?=\w+\.[A-Z]))(\w+(?:\.\w+)?)\]\("
 )
@@ -122,8 +122,10 @@ def with_given_types(text: bytes) -> bytes:
     (b'shop.read::<Cart>(from).sum', b'read::<Box<Cart>>(from)')
     >>> with_given_types(b"make<Cart, Cart.Factory>()"), with_given_types(b"make<Cart, Shop>()")
     (b'make::<Cart>()', b'make<Cart, Shop>()')
+    >>> with_given_types(b"all.filterIsInstance<Shop.Cart>().sum")
+    b'all.filterIsInstance::<Shop::Cart>().sum'
     """
-    return _TYPED_CALL.sub(rb"::<\1>(", text)
+    return _TYPED_CALL.sub(lambda found: b"::<%s>(" % found[1].replace(b".", b"::"), text)
 
 
 def with_types_in_brackets(text: bytes) -> bytes:

@@ -18,6 +18,8 @@ _MADE: Final = re.compile(r"new\(\s*([\w.]+)(?:\[[^()]*\])?\s*\)(?=\s*\.)")
 """A new object of a type, of which a member is named."""
 _CAST: Final = re.compile(r"\(\s*([A-Z][\w.]*)(?:<[^()]*>)?\??\s*\)\s*[\w(@]")
 """A type in brackets before what is cast to it, as in C#."""
+_ASKED: Final = re.compile(r"[?!]*\s*\.\w")
+"""A member behind brackets."""
 _STATED: Final = re.compile(r"\s(?:as\??|satisfies)\s")
 _ANY_TYPE: Final = frozenset({"any", "const", "never", "object", "unknown"})
 """Types that say nothing of what an expression is."""
@@ -71,6 +73,16 @@ def uncast(text: bytes, transparent: frozenset[str]) -> bytes:
     last = closing(written, 0)
     held, rest = _held(written[1:last], transparent), written[last + 1 :]
     return (held + rest).encode() if held else text
+
+
+def is_asked(text: bytes) -> bool:
+    """Whether a member is asked of what stands in the brackets that a text begins with.
+
+    >>> is_asked(b"(held as Cart)?.sum"), is_asked(b"(held as Cart)"), is_asked(b"(cart) => cart.sum")
+    (True, False, False)
+    """
+    written = text.decode("utf-8", "replace")
+    return _ASKED.match(written, closing(written, 0) + 1) is not None
 
 
 def _held(inside: str, transparent: frozenset[str]) -> str:
