@@ -226,6 +226,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     calling_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type of a library, with its module -> the methods that the library calls of what inherits from it; it calls no
     others but those whose names begin with `_`."""
+    collection_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Type of a collection from elsewhere, `[` and `[:]` for those in brackets -> types that such a one is of, too."""
     own_objects: frozenset[str] = frozenset()
     """What types from elsewhere call, by custom, an object of theirs that all share."""
     extends_foreign: bool = False

@@ -262,6 +262,24 @@ def mapping_name(annotation: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
+def outer_name(annotation: str, transparent: frozenset[str]) -> str:
+    """Return the last name of the type of a collection, what stands for it in brackets, empty where it has none.
+
+    >>> outer_name("[String: Cart]?", frozenset()), outer_name("[Cart]", frozenset())
+    ('[:]', '[')
+    >>> outer_name("async.Stream<Cart>", frozenset())
+    'Stream'
+    >>> outer_name("Optional<Set<Cart>>", frozenset({"Optional"})), outer_name("(Cart, Till)", frozenset())
+    ('Set', '')
+    """
+    text = without_wrappers(annotation, transparent).strip("?! ")
+    if text.startswith("["):
+        return BRACKETED if _entry(text)[1] else text[0]
+    found = _NAME.match(text)
+    return re.split(r"\.|::", found.group())[-1] if found is not None else ""
+
+
+@lru_cache(maxsize=1 << 12)
 def part_types(annotation: str) -> tuple[str, ...]:
     """Return the types of the parts of a tuple, nothing where the annotation names none of a certain length.
 

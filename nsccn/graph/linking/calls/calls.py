@@ -20,7 +20,16 @@ from nsccn.graph.linking.calls.repeatedimports import RepeatedImports
 from nsccn.graph.linking.calls.typecalls import TypeCalls
 from nsccn.graph.linking.overloads.impls import Impls
 from nsccn.graph.linking.overloads.overloadshares import shares_of_overloads
-from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, PARENT, Value, share_of
+from nsccn.graph.meaning.values.value import (
+    COLLECTION,
+    EITHER,
+    ENTITY,
+    INSTANCE,
+    KEYED,
+    PARENT,
+    Value,
+    share_of,
+)
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
 from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import PATH
@@ -254,6 +263,8 @@ class Calls:
             own = own or self._guesses.added.of_wrapper(slot, scope, base, name)
             if own := self._guessed.labelled(own, reference):
                 return Outcome([CallTarget(one, 1 / len(own), "direct") for one in own])
+            if receiver is not None and receiver.tag in (COLLECTION, KEYED):
+                return self._guessed.of_collection(slot, scope, base, name, reference)
         if receiver is None:
             return None if is_extended else self._guessed.of_object(slot, scope, base, name, reference)
         if value is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.reach import has_words, is_given
 from nsccn.graph.meaning.values.value import ENTITY, Value
+from nsccn.graph.notation.annotation import outer_name
 from nsccn.graph.notation.expression import BEHIND, UNKNOWN
 from nsccn.graph.notation.signatures import read_type
 
@@ -68,6 +69,24 @@ class ForeignMethods:
         wrapper = self._foreign.wrapper_of(scope, base) if given else ""
         named = [one for one in given if self._owner_name(one) == wrapper] if wrapper else ()
         return [one for one in named if self._reach.adds(slot, one)]
+
+    def of_collection(self, slot: int, scope: int, base: str, name: str) -> tuple[list[int], bool]:
+        """Return what files in reach give the type from elsewhere of a collection, and whether that type is told.
+
+        What a type of collections is given, those have that are of it too: `extension Sequence`, `carts.shown()`.
+        """
+        symbols, language = self._symbols, self._symbols.language(slot)
+        given = [one for one in symbols.functions_named(name) if is_given(symbols, one)]
+        if not given or language is None or not language.extends_foreign:
+            return [], False
+        given = [one for one in given if self._reach.adds(slot, one) and not self._is_of_type_itself(one)]
+        bases = language.collection_bases
+        stated = next((annotation for _, annotation in self._infer.parts.stated(scope, base)), "")
+        outer = outer_name(stated, language.transparent_types)
+        if outer:
+            return [one for one in given if self._owner_name(one) in (outer, *bases.get(outer, ()))], True
+        known = {*bases, *(one for above in bases.values() for one in above)}
+        return [one for one in given if self._owner_name(one) in known], False
 
     def candidates(self, slot: int, scope: int, base: str, name: str) -> list[int] | None:
         """Return the few methods that what is from elsewhere may have by what files add to types from elsewhere.

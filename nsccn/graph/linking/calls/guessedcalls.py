@@ -91,6 +91,14 @@ class GuessedCalls:
         is_few = len(found) <= MOST_CANDIDATES
         return equally(found if is_few else [], (1.0 if is_told else GUESS) / len(found))
 
+    def of_collection(
+        self, slot: int, scope: int, base: str, name: str, reference: Reference
+    ) -> Outcome | None:
+        """Return what files add to the type from elsewhere that a collection is of; None for nothing."""
+        found, is_told = self._guesses.added.of_collection(slot, scope, base, name)
+        found = self.labelled([one for one in found if not self._symbols.is_property(one)], reference)
+        return equally(found, (1.0 if is_told else GUESS) / len(found)) if found else None
+
     def fitting(self, slot: int, name: str, candidates: list[int] | None, reference: Reference) -> Outcome:
         """Return those of a few methods that may be meant, each as likely as the others."""
         if not candidates:

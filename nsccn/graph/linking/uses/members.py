@@ -13,7 +13,7 @@ from nsccn.graph.linking.uses.modulereads import ModuleReads
 from nsccn.graph.linking.uses.state import add_read, stored_member
 from nsccn.graph.linking.uses.uses import STANDS_IN
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
-from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, Value, share_of
+from nsccn.graph.meaning.values.value import COLLECTION, EITHER, ENTITY, INSTANCE, KEYED, Value, share_of
 from nsccn.graph.notation.expression import IMPLIED, plain_name
 
 if TYPE_CHECKING:
@@ -352,6 +352,9 @@ class Members:
             found = [one for one in few if symbols.is_property(one)]
         elif receiver is None or added.is_extensible(receiver):
             found, is_told = added.properties(slot, scope, base, name)
+        elif receiver.tag in (COLLECTION, KEYED):
+            named, is_told = added.of_collection(slot, scope, base, name)
+            found = [one for one in named if symbols.is_property(one)]
         else:
             return ()
         if accessor == "setter":
