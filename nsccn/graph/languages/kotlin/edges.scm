@@ -81,6 +81,25 @@
 (property_declaration
   (variable_declaration . (simple_identifier) @target .)
   (property_delegate (call_expression (call_suffix (type_arguments . (type_projection (user_type) @type) .))))) @declare
+; What a state holds to which a variable leaves its value
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression (navigation_expression . (_) @value (navigation_suffix (simple_identifier) @_held))))
+  (#any-of? @_held "collectAsState" "collectAsStateWithLifecycle" "observeAsState" "subscribeAsState")) @loop
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression . (simple_identifier) @_made (call_suffix (value_arguments . (value_argument . (_) @value .) .))))
+  (#eq? @_made "mutableStateOf")) @declare
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression . (simple_identifier) @_kept (call_suffix (annotated_lambda (lambda_literal (statements .
+    (call_expression . (simple_identifier) @_made (call_suffix . (value_arguments . (value_argument . (_) @value .) .))) .))))))
+  (#any-of? @_kept "remember" "rememberSaveable") (#eq? @_made "mutableStateOf")) @declare
+(property_declaration
+  (variable_declaration . (simple_identifier) @target .)
+  (property_delegate (call_expression . (simple_identifier) @_kept (call_suffix (annotated_lambda (lambda_literal (statements .
+    (call_expression . (simple_identifier) @_made (call_suffix (type_arguments . (type_projection (_) @type) .))) .))))))
+  (#any-of? @_kept "remember" "rememberSaveable") (#eq? @_made "mutableStateOf")) @declare
 (property_declaration (multi_variable_declaration (variable_declaration . (simple_identifier) @target) @declare))
 (class_declaration (type_identifier) @type
   (enum_class_body (enum_entry (simple_identifier) @target) @declare))
