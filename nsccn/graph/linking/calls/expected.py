@@ -139,10 +139,13 @@ class Expected:
         return self._instance_method(receiver.entity, language.job_methods.get(name, name))
 
     def _job(self, scope: int, base: str, name: str) -> Value | None:
-        """Return the type of a job that is told how to run before it is: `PackJob.set(wait: 5)`."""
+        """Return the type of a job that is told how to run before it is, or that runs itself: `PackJob.set(wait: 5)`."""
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or name not in language.job_methods:
             return None
+        if not base:
+            around = self._symbols.class_around(scope) if language.implicit_self else -1
+            return Value(ENTITY, self._symbols.same(around)) if around >= 0 else None
         job, _, method = base.rpartition(".")
         is_told = bool(job) and method.endswith("()") and method[:-2] in language.job_settings
         return self._infer.evaluate(scope, job) if is_told else None
