@@ -436,6 +436,29 @@ STACKS = {
         },
         {"method:other/src/mail.controller.ts:OtherController.onPaid": []},
     ),
+    "commands of a microservice": (
+        {
+            "sums.controller.ts": (
+                "export class Sums {\n  @MessagePattern({ cmd: 'sum' })\n  sum() {}\n"
+                "  @MessagePattern({ cmd: 'mean' })\n  mean() {}\n}\n"
+            ),
+            "shop.ts": (
+                "export class Shop {\n  total(lines) {\n"
+                "    return this.client.send({ cmd: 'sum' }, lines);\n  }\n}\n"
+            ),
+        },
+        {
+            "method:shop.ts:Shop.total": [
+                "L3 sends `sum`, which is handled by method:sums.controller.ts:Sums.sum (L2)."
+            ]
+        },
+        {
+            "method:sums.controller.ts:Sums.sum": [
+                "It handles `sum` (sums.controller.ts:2), which is sent by method:shop.ts:Shop.total (L3)."
+            ],
+            "method:sums.controller.ts:Sums.mean": [],
+        },
+    ),
     "several objects that send the same": (
         {
             "fetcher.js": (

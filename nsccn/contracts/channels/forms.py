@@ -32,7 +32,7 @@ class Form(NamedTuple):
 
 
 _KEYS: Final = (
-    "topic topics channel queue queues subject event pattern destination destinations name routing_key"
+    "topic topics channel queue queues subject event pattern cmd destination destinations name routing_key"
 )
 
 
