@@ -61,6 +61,21 @@
   (#eq? @_define "defineStore")
   (#eq? @_state "state"))
 
+; The reducers of a slice of Redux Toolkit, which the actions of their names run
+
+((variable_declarator name: (identifier) @owner value: (call_expression
+  function: (identifier) @_slice
+  arguments: (arguments (object (pair key: (property_identifier) @_reducers value: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))))))
+  (#eq? @_slice "createSlice")
+  (#eq? @_reducers "reducers"))
+((member_expression object: (identifier) @value property: (property_identifier) @_actions) @target @declare
+  (#match? @value "[sS]lice$")
+  (#eq? @_actions "actions"))
+
 ; Functions as members of an object that has a name
 
 (program (lexical_declaration (variable_declarator name: (identifier) @owner value: (object
