@@ -985,6 +985,12 @@ def test_what_stands_below_a_decorator_is_named_as_its_user(tmp_path: Path) -> N
     ]
 
 
+def test_a_decorator_of_the_user_itself_stands_above_it(tmp_path: Path) -> None:
+    source = "export class Price {}\n@Component({ imports: [Price] })\nexport class Row {\n  cart = 1;\n}\n"
+    session = DirectSession(write(tmp_path, {"row.ts": source}), load_settings())
+    assert "<- class::Row  hands over L2 above it" in trace_causal_path(session, "Price", "upstream").text
+
+
 def test_who_catches_an_error_that_many_raise_stands_before_them(tmp_path: Path) -> None:
     raisers = "".join(f"\n\ndef raiser{number}():\n    raise Gone\n" for number in range(6))
     source = "class Gone(Exception): ...\n" + raisers

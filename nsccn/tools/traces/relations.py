@@ -95,7 +95,9 @@ class Relations:
             return ""
         marked = self._marked(user.path)
         lines = sorted(self._lines.get(step.number, ())) or [edge.evidence.line]
-        names = list(dict.fromkeys(marked[line] for line in lines if line in marked))
+        own = self._graph.qualified_of(edge.source)
+        below = dict.fromkeys(marked[line] for line in lines if line in marked)
+        names = ["it" if name == own else name for name in below]
         return f" above {first_few(names, _MOST_NAMES)}" if names else ""
 
     def _marked(self, path: str) -> dict[int, str]:
