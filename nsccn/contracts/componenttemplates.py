@@ -70,7 +70,7 @@ def named_in_component(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     if owner < 0:
         return Told()
     places = dict[str, set[int]]()
-    for one in _with_heirs(graph, owner, entity.name):
+    for one in with_heirs(graph, owner, entity.name):
         for template in _templates(index, graph, one):
             if lines := lines_naming(entity.name, template.text):
                 places.setdefault(template.path, set()).update(template.line - 1 + line for line in lines)
@@ -95,7 +95,7 @@ def _class_around(graph: CodeGraph, member: int) -> int:
     return owner if owner >= 0 and graph.entity(owner).kind == "class" else -1
 
 
-def _with_heirs(graph: CodeGraph, owner: int, member: str) -> list[int]:
+def with_heirs(graph: CodeGraph, owner: int, member: str) -> list[int]:
     """Return a class and those that inherit a member from it."""
     found = [owner]
     for one in found:

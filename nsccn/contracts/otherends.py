@@ -8,6 +8,7 @@ from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
 from nsccn.contracts.componenttemplates import named_in_component
 from nsccn.contracts.declaredtags import declared_component
+from nsccn.contracts.elementbindings import bound_on_elements
 from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.globalmembers import called_of_window
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared, used_operation
@@ -70,6 +71,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
     yield named_in_component(index, graph, root)
+    yield bound_on_elements(index, graph, root)
     yield named_as_file(index, graph, root)
 
 
@@ -106,6 +108,7 @@ def _of_uses(index: RepoIndex, found: Trace) -> Iterator[Told]:
         yield field_in(index, graph, root)
         yield said_of_column(index, graph, root)
         yield named_in_component(index, graph, root)
+        yield bound_on_elements(index, graph, root)
         yield declared_component(index, graph, root)
     yield named_as_file(index, graph, root)
     yield said_of_filled_fields(index, found)

@@ -109,7 +109,7 @@ def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     entity = graph.entity(root)
     if entity.kind not in FUNCTION_KINDS | TYPE_KINDS or not entity.path:
         return Told()
-    marked = (*_marked(index, entity), *_of_pipe(index, graph, entity))
+    marked = (*marked_words(index, entity), *_of_pipe(index, graph, entity))
     words = dict.fromkeys((*marked, *_handed(index, graph, entity)))
     notes, told = list[str](), set[tuple[str, int]]()
     for word in islice(words, _MOST_WORDS):
@@ -120,7 +120,7 @@ def named_in_templates(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     return Told(tuple(notes), frozenset(told), is_used=bool(notes))
 
 
-def _marked(index: RepoIndex, entity: Entity) -> Iterator[Word]:
+def marked_words(index: RepoIndex, entity: Entity) -> Iterator[Word]:
     """Yield the words that are said above something."""
     lines = index.text_if_any(entity.path).split("\n")
     if len(lines) < entity.name_line:
@@ -145,7 +145,7 @@ def _of_pipe(index: RepoIndex, graph: CodeGraph, method: Entity) -> Iterator[Wor
     """Yield the word of a pipe of Angular, whose method runs where a template has it."""
     owner = graph.owner_of(method.index) if method.name == _PIPE_METHOD else -1
     if owner >= 0 and method.path.endswith(_OF_ANGULAR):
-        yield from (word for word in _marked(index, graph.entity(owner)) if word.kind == "filter")
+        yield from (word for word in marked_words(index, graph.entity(owner)) if word.kind == "filter")
 
 
 def _handed(index: RepoIndex, graph: CodeGraph, entity: Entity) -> Iterator[Word]:
