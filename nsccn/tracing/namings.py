@@ -100,7 +100,7 @@ def namings(index: RepoIndex, root: int, among: AbstractSet[str] | None = None) 
     parsed = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
         data = _text(index, path) if among is None or path in among else b""
-        if not wanted.word.search(data):
+        if not wanted.word(path).search(data):
             continue
         if parsed == MOST_FILES:
             unread += 1
@@ -161,8 +161,10 @@ class _Wanted:
         self._graph = graph
         self._root = graph.entity(root)
         name = re.escape(self._root.name.encode())
-        self.word = re.compile(rb"%s(?<![\w$]%s)(?![\w$])" % (name, name))
+        self._word = re.compile(rb"%s(?<![\w$]%s)(?![\w$])" % (name, name))
         """The name by itself; what begins with plain letters is soon looked for."""
+        self._prefixed = re.compile(rb"%s(?:(?<![\w$]%s)|(?<=(?<![\w$])\$%s))(?![\w$])" % (name, name, name))
+        """The same where a prefix may stand before it: `$cart` is what the store `cart` has, in Svelte."""
         language = languages.load(self._root.language)
         holder = self._root.qualified_name.rpartition(".")[0] if language.extends_foreign else ""
         self._extends = holder.rpartition(".")[2]
@@ -196,6 +198,11 @@ class _Wanted:
         self._locals: dict[str, set[int]] = {}
         """What has the name for a variable of its own, of each file that was asked about."""
         self._holders = Holders(graph, self._root, self._type)
+
+    def word(self, path: str) -> re.Pattern[bytes]:
+        """Return how a file may spell the name."""
+        language = self._language(path)
+        return self._prefixed if language is not None and language.name_prefix else self._word
 
     def words(self, index: RepoIndex) -> list[list[str]]:
         """What a file must hold, of one of these all."""
@@ -263,7 +270,7 @@ class _Wanted:
             return
         lines, reading = Lines(data), None
         written = self._first_written(data)
-        for start in (match.start() for match in self.word.finditer(data)):
+        for start in (match.start() for match in self.word(path).finditer(data)):
             line = lines.line(start)
             if (path, line) in self._told:
                 continue

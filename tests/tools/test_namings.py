@@ -157,3 +157,18 @@ def test_macros_are_named_where_they_stand_for_fields(tmp_path: Path) -> None:
         graph = index.snapshot.graph
         found = namings.namings(index, graph.named("CART_FIELDS")[0]).found
         assert {graph.name_of(one.entity): one.lines for one in found} == {"cart": (6,), "box": (12,)}
+
+
+def test_the_prefix_of_a_store_is_no_part_of_its_name(tmp_path: Path) -> None:
+    files = {
+        "stores.js": "import { writable } from 'svelte/store';\nexport const cart = writable([]);\n",
+        "Cart.svelte": (
+            "<script>\n  import { cart } from './stores';\n  const $$cart = 1;\n  $: many = $cart.length;\n</script>\n"
+            "{#each $cart as item}<b>{item}</b>{/each}\n"
+        ),
+        "other.js": "const $cart = 1;\nexport const twice = $cart * 2;\n",
+    }
+    session = DirectSession(write(tmp_path, files), load_settings())
+    said = trace_causal_path(session, "stores.js:cart", "state").text.split("\n")
+    assert said[2] == "<- module:Cart.svelte:__init__  names it L4,6"
+    assert not said[3].startswith("<-")
