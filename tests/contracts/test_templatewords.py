@@ -96,6 +96,8 @@ export class RowComponent {
 """,
     "shop/functions.go": """package shop
 
+type Page struct{}
+
 func priceOf(cart Cart) string { return "" }
 func colourOf(cart Cart) string { return "" }
 func (p *Page) Functions() template.FuncMap {
