@@ -121,7 +121,7 @@ def select_context(
         solution.upper_bound,
         budget,
         ceiling=draft.ceiling,
-        considered=len(draft.candidates),
+        candidates=draft.candidates,
         files=len(np.unique(context.graph.file[draft.candidates])),
         used_fallback=not draft.cleared,
         form=form,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
+
 from nsccn.graph.fileroles import is_test_path
+from nsccn.search.intent import DEFINITION_LOOKUP
 from nsccn.select.chains import chains
 from nsccn.select.forms.compact import Compact
 from nsccn.select.pack import settle
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from nsccn.select.instance import Item
     from nsccn.select.problem import Problem
     from nsccn.select.relevance import Relevance
+    from nsccn.select.signals import Units
 
 _NAMED_OMISSIONS: Final = 40
 _BEFORE_TESTS: Final = 15
@@ -56,8 +61,8 @@ class Frame(NamedTuple):
     budget: int
     ceiling: int
     """The tokens of the budget that may be spent."""
-    considered: int
-    """Candidates, those included that were in no file considered."""
+    candidates: Units
+    """All of them, those included that were not offered to the optimiser."""
     files: int
     used_fallback: bool
     form: Form
@@ -178,18 +183,32 @@ def _omitted(items: Sequence[Item], levels: Sequence[int], frame: Frame, shown_f
             left.append(item)
         else:
             shown[item.entity.index] = item.score
-    best = [
-        _left_out(item.entity, item.score)
-        for item in sorted(left, key=lambda one: (-one.score, one.position))
-    ]
+    left.sort(key=lambda one: (-one.score, one.position))
+    best = [_left_out(item.entity, item.score) for item in left] + _below(items, frame)
     are_apart = not (context.with_tests or frame.used_fallback)
     named = tests(context, shown) if are_apart else []
     best[_BEFORE_TESTS:_BEFORE_TESTS] = [_left_out(context.graph.entity(unit), 0.0) for unit in named]
     return Omitted(
-        entities=frame.considered - len(shown) + len(named),
+        entities=len(frame.candidates) - len(shown) + len(named),
         files=frame.files - shown_files,
         best=tuple(best[:_NAMED_OMISSIONS]),
     )
+
+
+def _below(items: Sequence[Item], frame: Frame) -> list[LeftOut]:
+    """Return the best of what is less relevant than all that was offered; who asks for a definition wants that alone.
+
+    A file is named by what it defines.
+    """
+    if frame.context.intent.name == DEFINITION_LOOKUP:
+        return []
+    graph, scores = frame.context.graph, frame.relevance.total
+    least = min(item.score for item in items)
+    order = np.argsort(-scores, kind="stable")
+    below = order[(scores[order] > 0) & (scores[order] < least)].tolist()
+    found = ((graph.entity(int(frame.candidates[position])), float(scores[position])) for position in below)
+    named = (_left_out(*one) for one in found if not (one[0].is_file and graph.children(one[0].index)))
+    return list(islice(named, _NAMED_OMISSIONS))
 
 
 def _left_out(entity: Entity, score: float) -> LeftOut:

@@ -444,6 +444,22 @@ def test_a_question_is_answered_before_the_budget_ends(shop: Path) -> None:
     assert tokens(report) > 0.9 * tokens(report, min_score=0)
 
 
+@pytest.mark.parametrize(
+    ("task", "is_named"),
+    [("Add a currency to the price of an order", True), ("Where is place_order defined?", False)],
+)
+def test_what_is_less_relevant_is_named_unless_a_definition_is_asked_for(
+    shop: Path, task: str, is_named: bool
+) -> None:
+    answer = select_context_from_repo(shop, task, budget=20_000)
+    filled = select_context_from_repo(shop, task, budget=20_000, min_score=0)
+    shown, more = (
+        {piece.entity_id for file in one.selected for piece in file.pieces} for one in (answer, filled)
+    )
+    assert shown < more
+    assert bool({one.entity_id for one in answer.omitted.best} & more) == is_named
+
+
 def test_tests_inside_of_source_are_left_out_unless_asked_for(tmp_path: Path) -> None:
     line = """
         pub fn parse_line(text: &str) -> usize {
