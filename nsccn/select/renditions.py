@@ -242,8 +242,7 @@ class Renderer:
         names = (
             "" if unit.kind in FUNCTION_KINDS else self._members(unit, _MEMBERS, standard - _LEAST_PARAGRAPH)
         )
-        is_alone = unit.is_file and ", " not in names  # it tells of itself, and the file's path of it
-        members = f"    members: {names}" if names and not is_alone else ""
+        members = f"    members: {names}" if names else ""
         said = _clipped(_ALL.match(paragraph), max(standard - count_tokens(members), _LEAST_PARAGRAPH))
         if said or members:
             yield self._level(unit, Detail.DOC, title, "\n".join(filter(None, (said, members))))
