@@ -12,6 +12,7 @@ import numpy as np
 
 from nsccn.errors import InvalidArgument
 from nsccn.search.breakdown import Breakdown, Weighed
+from nsccn.search.compounds import with_parts
 from nsccn.search.entitysignals import candidates, entity_signals
 from nsccn.search.evidence import Evidence
 from nsccn.search.exact import holders, may_lie_outside, named_outright
@@ -281,7 +282,7 @@ class Question:
 def gather(snapshot: Snapshot, query: Query, history: History | None = None) -> Evidence:
     """Return all that speaks for the answers to a query."""
     lexical, graph = snapshot.lexical, _looked_into(snapshot, query.text)
-    zones = decompose(query.text)
+    zones = with_parts(decompose(query.text), lexical)
     said = frozenset(word.lower() for word in WORD.findall(zones.title))
     meant = roles_meant(zones.title)
     file_weight = file_weights(graph, lexical.roles, query, said, meant)
