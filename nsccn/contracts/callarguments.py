@@ -20,6 +20,7 @@ _UNREAD: Final = regex(
 )
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
+_BRACKET: Final = regex(r"[()\[\]{}]")
 _PREFIX_KEY: Final = regex(r"prefix\w*[\"']?\s*(?:=>|[:=])\s*\Z", re.IGNORECASE)
 _BEHIND: Final = regex(r"\s*,?\s*\)")
 _CHAIN: Final = regex(r"\s*(?:\??\.|->)\s*\w+(?:<[^<>()]*>)?\s*(?=\()")
@@ -164,10 +165,9 @@ def brackets_around(text: str, begin: int, end: int) -> tuple[int, int] | None:
         if first < 0:
             return None
         depth += (text[first] in _BRACKETS) - (text[first] in _OPEN)
-    last, depth = end, 1
-    while depth:
-        if last >= len(text):
-            return None
-        depth += (text[last] in _OPEN) - (text[last] in _BRACKETS)
-        last += 1
-    return first + 1, last - 1
+    depth = 1
+    for bracket in _BRACKET.finditer(text, end):
+        depth += 1 if bracket[0] in _OPEN else -1
+        if not depth:
+            return first + 1, bracket.start()
+    return None

@@ -11,6 +11,7 @@ from nsccn.contracts.routes import requestanswers
 from nsccn.contracts.routes.requesttexts import asked_paths, call_of, is_plain
 from nsccn.contracts.routes.texts import lines_with_part
 from nsccn.settings import load_settings
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -383,6 +384,13 @@ def test_a_long_line_is_read_in_time_that_grows_with_it() -> None:
     for text in ('"' * 50_000, "`${" * 20_000, "fetch(" * 10_000, '"a" + ' * 10_000, "a." * 20_000 + '("/'):
         assert all(len(path.parts) < 20_000 for path in asked_paths(text))
         call_of([text], 1, min(len(text), 2_000), min(len(text), 2_000))
+
+
+def test_a_log_neither_asks_for_a_path_nor_answers_it(session_of: SessionOf) -> None:
+    logged = 'requests.get("/api/carts/1")\nrequests.get("/stock/count")\n'
+    session = session_of({**SHOP, "var/asked.log": logged})
+    assert not any("asked.log" in line for line in _said(session, f"{CARTS}show"))
+    assert "is written at" not in search_and_rank(session, "GET /stock/count").text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.contracts.callarguments import bare, called_around, inside_call, keys_around
+from nsccn.contracts.callarguments import bare, called_around, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
 from nsccn.contracts.routes.groups import PREFIX_CALL, group_around
 from nsccn.contracts.routes.listings import lists_naming
@@ -326,7 +326,7 @@ class RoutesAbove:
             if not 1 <= number <= len(file.lines):
                 continue
             for written in file.paths_on(number):
-                call = inside_call(file.lines, number, written.span)
+                call = file.call(number, written.span)
                 is_one = (
                     number == line or (call is not None and call.text) or LOADS.search(file.lines[line - 1])
                 )

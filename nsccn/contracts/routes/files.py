@@ -28,6 +28,7 @@ from nsccn.regexes import regex
 from nsccn.text import indentation, lines_with
 
 if TYPE_CHECKING:
+    from nsccn.contracts.callarguments import Given
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
@@ -66,6 +67,7 @@ class RouteFile:
         self._holding: dict[str, list[int]] = {}
         self.groups: dict[int, tuple[int, WrittenPath] | None] = {}
         """Line -> the path around it, once it was asked for."""
+        self._inside: dict[tuple[int, tuple[int, int]], Given | None] = {}
 
     @cached_property
     def language(self) -> str:
@@ -121,7 +123,7 @@ class RouteFile:
         if written.parts and tail == ")" and (after := self.chained(line)) > line + 1:
             return after
         if written.parts and is_option(text, written.span):
-            call = inside_call(self.lines, line, written.span)
+            call = self.call(line, written.span)
             return call.last + 1 if call else line + 1
         if not written.parts or not (tail == "," if is_argument else tail.endswith(_OPENS)):
             return line + 1
@@ -148,11 +150,17 @@ class RouteFile:
             after += 1
         return after
 
+    def call(self, line: int, span: tuple[int, int]) -> Given | None:
+        """Return what a call is given beside the path on a line."""
+        if (line, span) not in self._inside:
+            self._inside[line, span] = inside_call(self.lines, line, span)
+        return self._inside[line, span]
+
     def call_around(self, line: int, written: WrittenPath) -> str:
         """Return the text of the call that is given a path on a line, as far as it writes no function."""
         text = self.lines[line - 1]
         first, last = line - (line > 1 and not text[: written.span[0]].strip()), line
-        call = inside_call(self.lines, line, written.span)
+        call = self.call(line, written.span)
         if call is not None and call.text:
             first, last = min(first, call.first), call.last
         if text[written.span[1] :].strip() == ")":

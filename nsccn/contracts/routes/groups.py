@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.callarguments import chained_calls, inside_call
+from nsccn.contracts.callarguments import chained_calls
 from nsccn.contracts.routes.texts import WrittenPath
 from nsccn.regexes import regex
 from nsccn.text import indentation
@@ -51,7 +51,7 @@ def _group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
             return option
         for written in file.paths_on(number):
             if written.parts and (
-                line < file.past(number, written) or _encloses(lines, number, written, line)
+                line < file.past(number, written) or _encloses(file, number, written, line)
             ):
                 return number, written
         if _REGISTERS.search(text) and (option := _behind(file, number)):
@@ -136,7 +136,7 @@ def _option(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:
     return None
 
 
-def _encloses(lines: Sequence[str], number: int, written: WrittenPath, line: int) -> bool:
-    call = inside_call(lines, number, written.span)
-    calls = [call, *chained_calls(lines, number, written.span)] if call else []
+def _encloses(file: RouteFile, number: int, written: WrittenPath, line: int) -> bool:
+    call = file.call(number, written.span)
+    calls = [call, *chained_calls(file.lines, number, written.span)] if call else []
     return any(one.first <= line <= one.last and one.last > number for one in calls)

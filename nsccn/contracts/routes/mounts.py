@@ -17,7 +17,7 @@ from itertools import groupby
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.callarguments import called_around, chained_calls, inside_call
+from nsccn.contracts.callarguments import called_around, chained_calls
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.inherited import inherited
@@ -235,7 +235,7 @@ class _Mounts:
 
     def _below(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
         """Yield what answers the rest of the path below one that is written on a line."""
-        is_left = hands_on_whole(file, line, inside_call(file.lines, line, written.span))
+        is_left = hands_on_whole(file, line, file.call(line, written.span))
         if is_left and not way.lines:
             return  # what is below has all of the path itself
         on = way.on(file.path, line, () if is_left else written.parts)
@@ -375,7 +375,7 @@ class _Mounts:
         self._work += _WORK_OF_CALL
         if self.is_too_much or asks_for(file.lines[line - 1]):
             return
-        call = inside_call(file.lines, line, span)
+        call = file.call(line, span)
         if call is None:
             return
         given = [call, *chained_calls(file.lines, line, span)]

@@ -10,6 +10,7 @@ from contextlib import suppress
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.endings import LOGS
 from nsccn.contracts.routes.files import COMMENT
 from nsccn.contracts.routes.pages import page_on
 from nsccn.contracts.routes.texts import (
@@ -90,8 +91,8 @@ def lines_writing(
 ) -> Iterator[Place]:
     """Yield the lines of some files that write a run of the parts of a path; `named` are no parameters in it."""
     told = 0
-    for slot in sorted(slots):
-        path = index.snapshot.entities.paths[slot]
+    paths = (index.snapshot.entities.paths[slot] for slot in sorted(slots))
+    for path in filter(_may_write, paths):
         with suppress(NsccnError, OSError):
             lines = _lines(index, files, path, route.parts[named[-1]])
             for number in lines.holding:
@@ -104,6 +105,11 @@ def lines_writing(
                     is_asked = lines.handed is not None and not place.asks and told <= MOST_TOLD
                     answering = _answering(index, lines, number, written, route.method) if is_asked else None
                     yield place._replace(answering=answering)
+
+
+def _may_write(path: str) -> bool:
+    """Whether a file may write paths: no log, and none that says what another does in a further language."""
+    return not path.endswith(LOGS) and role_of(path) is not Role.TRANSLATION
 
 
 def _lines(index: RepoIndex, files: RouteFiles | None, path: str, part: str) -> _Lines:

@@ -161,9 +161,8 @@ class RequestFile:
         for number in self.lines_with(last)[:_MOST_LINES]:
             line = self.lines[number - 1]
             if ("=" in line or ":" in line) and len(line) <= _LONGEST_LINE:
-                for asked in paths_in(self._written(number)):
-                    name = kept_as(line, asked) if last in asked.text.text.lower() else ""
-                    if name:
+                for asked in paths_in(one for one in self._written(number) if last in one.text.lower()):
+                    if name := kept_as(line, asked):
                         found.setdefault(name, number)
         return found
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nsccn.contracts.endings import LOGS
 from nsccn.contracts.routes.clientpaths import PAGE
 from nsccn.contracts.routes.requestanswers import answering_path, said
 from nsccn.contracts.routes.requestfile import HANDED_ON, RequestFile, place_of, request_file
@@ -214,4 +215,5 @@ def _holding(index: RepoIndex, named: Sequence[str]) -> list[str]:
 def _may_ask(path: str) -> bool:
     """Whether a file is of code that may ask; a page that lies among tests is what they read."""
     role = role_of(path)
-    return role in CODE_ROLES and not (role is Role.TEST and path.endswith(_KEPT_PAGES))
+    is_kept = path.endswith(LOGS) or (role is Role.TEST and path.endswith(_KEPT_PAGES))
+    return role in CODE_ROLES and not is_kept
