@@ -24,6 +24,7 @@ from nsccn.text import in_pairs, with_plain_apostrophes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.graph.entitytable import EntityTable
     from nsccn.search.lexical import LexicalIndex
@@ -157,7 +158,8 @@ def _files(table: EntityTable, lexical: LexicalIndex, said: Sequence[str]) -> di
 def _in_file(path: str, text: str, said: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...], bool]]:
     """Yield the lines of a file that word a text, with the keys that they stand under, and whether that is all."""
     lines = text.split("\n")
-    pieces = {number: _pieces(lines[number - 1]) for number in _lines_holding(text, said)}
+    words = frozenset(said)
+    pieces = {number: _pieces(lines[number - 1], words) for number in _lines_holding(text, said)}
     matching = {number: _is_all(one, said) for number, one in pieces.items() if _is_worded(one, said)}
     if path.endswith((".xml", ".resx", ".xlf", ".xliff")):
         named = ((number, _element(lines, number)) for number in matching)
@@ -197,12 +199,17 @@ def _element(lines: Sequence[str], number: int) -> str:
     return next((found["name"] or found["id"] for line in above if (found := _NAMED.search(line))), "")
 
 
-def _pieces(line: str) -> list[list[str]]:
-    """Return the words of what a line says, as placeholders part them; none of a comment."""
+def _pieces(line: str, wanted: AbstractSet[str]) -> list[list[str]]:
+    """Return the words of what a line says, as placeholders part them; none of a comment, or if wanted ones lack."""
     if line.lstrip().startswith("<!--"):
         return []
     text = _EDGES.sub("", value_of(line))
-    return [_words(unescape(piece)) for piece in _PLACEHOLDER.split(text)]
+    pieces = _PLACEHOLDER.split(text)
+    if len(pieces) == 1 and "&" not in text:
+        lowered = with_plain_apostrophes(text.lower())
+        if not all(map(lowered.__contains__, wanted)):
+            return []
+    return [_words(unescape(piece)) for piece in pieces]
 
 
 def _is_all(pieces: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
