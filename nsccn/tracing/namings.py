@@ -21,7 +21,7 @@ from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
-from nsccn.graph.reading import read_tree
+from nsccn.graph.reading import Reading, read_tree
 from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
 from nsccn.tracing.impliedtypes import LONGEST_BEFORE, is_type_implied, may_imply_type
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.language import Language
-    from nsccn.graph.reading import Reading
     from nsccn.index import RepoIndex
 
 MOST_FILES: Final = 80
@@ -64,6 +63,10 @@ _WORDED: Final = regex(r"string|quoted|text|regex|heredoc|template_(?:literal|ch
 """The names of nodes that are text, and no code that stands in it."""
 
 
+Readings = dict[str, Reading]
+"""Files -> what a grammar makes of them."""
+
+
 class Naming(NamedTuple):
     """An entity whose own text names another."""
 
@@ -84,28 +87,31 @@ class Namings(NamedTuple):
     """It is a member of a type, and others have its name."""
 
 
-def namings(index: RepoIndex, root: int, among: AbstractSet[str] | None = None) -> Namings:
+def namings(
+    index: RepoIndex, root: int, among: AbstractSet[str] | None = None, parsed: Readings | None = None
+) -> Namings:
     """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
     declared, unless they define it themselves; behind its type's name it counts anywhere. What is named by its address,
-    and behind the name of its module, edges tell alone. `among` are the only files that are looked into.
+    and behind the name of its module, edges tell alone. `among` are the only files that are looked into. Who asks of
+    several names keeps what is `parsed` for all of them.
     """
     graph = index.snapshot.graph
     is_addressed = bool(languages.load(graph.language_of(root)).addresses.parameters)
     if is_addressed or len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())
-    wanted = _Wanted(graph, root)
+    wanted = _Wanted(graph, root, {} if parsed is None else parsed)
     found: dict[int, dict[int, bool]] = {}
-    parsed = unread = 0
+    looked = unread = 0
     for path in sorted(_candidates(index, wanted), key=lambda path: (role_of(path), path)):
         data = _text(index, path) if among is None or path in among else b""
         if not wanted.word(path).search(data):
             continue
-        if parsed == MOST_FILES:
+        if looked == MOST_FILES:
             unread += 1
             continue
-        parsed += 1
+        looked += 1
         for entity, line, is_sure in _named_in(index, wanted, path, data):
             lines = found.setdefault(entity, {})
             lines[line] = is_sure or lines.get(line, False)
@@ -118,7 +124,7 @@ def named_within(index: RepoIndex, root: int, entity: int) -> list[int]:
     """Return the lines of an entity that surely name a variable or an attribute where no edge says so."""
     graph = index.snapshot.graph
     path = graph.path_of(entity)
-    named = _named_in(index, _Wanted(graph, root), path, _text(index, path))
+    named = _named_in(index, _Wanted(graph, root, {}), path, _text(index, path))
     return sorted({line for around, line, is_sure in named if is_sure and around == entity})
 
 
@@ -157,8 +163,9 @@ def _text(index: RepoIndex, path: str) -> bytes:
 class _Wanted:
     """What is looked for, and where it may be meant."""
 
-    def __init__(self, graph: CodeGraph, root: int) -> None:
+    def __init__(self, graph: CodeGraph, root: int, parsed: Readings) -> None:
         self._graph = graph
+        self._parsed = parsed
         self._root = graph.entity(root)
         name = re.escape(self._root.name.encode())
         self._word = re.compile(rb"%s(?<![\w$]%s)(?![\w$])" % (name, name))
@@ -283,7 +290,8 @@ class _Wanted:
             if not (is_meant or may_be_key) or self._is_known(path, line):
                 continue
             if reading is None:
-                reading = read_tree(language, language.grammar_name(path), data)
+                reading = self._parsed.get(path) or read_tree(language, language.grammar_name(path), data)
+                self._parsed[path] = reading
             if is_meant and self._may_be_left_out and _is_left_out(language, reading, data, start):
                 yield line, False, True
                 continue

@@ -9,7 +9,7 @@ import numpy as np
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.text import count, first_few
 from nsccn.tracing.aside import are_tries
-from nsccn.tracing.namings import namings
+from nsccn.tracing.namings import Readings, namings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,12 +29,12 @@ _MOST_LINES: Final = 4
 def said_where_kept(index: RepoIndex, found: Trace) -> Iterator[str]:
     """Yield who uses the variables and fields of the product that a call of what is traced sets as they are defined."""
     kept = list(_set_by_calls(found))
-    named = 0
+    named, parsed = 0, Readings()
     for place, (variable, line) in enumerate(kept):
         if named == _MOST_VARIABLES or place == _MOST_ASKED:
             yield f"Calls of it set {count(len(kept) - place, 'more variable')}; ask for their `state`."
             return
-        own, others = _users(index, variable)
+        own, others = _users(index, variable, parsed)
         if own:
             named += 1
             tests = f", and {others} in tests and the like" if others else ""
@@ -91,7 +91,7 @@ def _defined_at(graph: CodeGraph, holder: int, line: int) -> int | None:
     return own[0] if len(own) == 1 else None
 
 
-def _users(index: RepoIndex, variable: int) -> tuple[dict[int, set[int]], int]:
+def _users(index: RepoIndex, variable: int, parsed: Readings) -> tuple[dict[int, set[int]], int]:
     """Return who of the product uses a variable, with the lines, by edges and by the text, and how many others do."""
     graph = index.snapshot.graph
     found: dict[int, set[int]] = {}
@@ -102,7 +102,7 @@ def _users(index: RepoIndex, variable: int) -> tuple[dict[int, set[int]], int]:
             lines &= _changed_in_place(index, edge.evidence.path, graph.name_of(variable))
         if lines and edge.kind in _USES:
             found.setdefault(edge.source, set()).update(lines)
-    for naming in namings(index, variable).found:
+    for naming in namings(index, variable, parsed=parsed).found:
         found.setdefault(naming.entity, set()).update(naming.lines)
     if not found:
         return {}, 0
