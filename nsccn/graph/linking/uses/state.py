@@ -88,8 +88,15 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
     for entity in links.infer.bodies.definitions_of(target):
-        if not links.edges.has(scope, "READS_CONFIG", entity):  # a constant counts as a setting
+        if not _is_setting(links, scope, entity):
             add_read(links, scope, entity, (reference.line,))
+
+
+def _is_setting(links: Links, scope: int, entity: int) -> bool:
+    """Whether reading a variable of another file counts as reading a setting, as that of a constant does."""
+    symbols = links.symbols
+    is_of_others = symbols.kind(entity) == "var" and symbols.slot[entity] != symbols.slot[scope]
+    return is_of_others and links.edges.has(scope, "READS_CONFIG", entity)
 
 
 def add_read(links: Links, scope: int, entity: int, lines: Sequence[int]) -> None:
