@@ -202,3 +202,62 @@ class Service {
     )
     said = trace_causal_path(session, "ServerConfig.ApiKey", "state")
     assert said.text.splitlines()[2:] == ["<- :Service.Build  writes L7, reads L6"]
+
+
+OVERRIDES = {
+    "Shapes.java": """interface Shape {
+    int area();
+}
+
+class Square implements Shape {
+    public int area() {
+        return 4;
+    }
+}
+
+class Use {
+    int handle(Shape shape) {
+        if (shape.area() > 3) {
+            return shape.area();
+        }
+        return shape.area() + 1;
+    }
+}
+""",
+    "shapes.py": """class Shape:
+    def area(self):
+        raise NotImplementedError
+
+    @property
+    def side(self):
+        raise NotImplementedError
+
+
+class Square(Shape):
+    def area(self):
+        return 4
+
+    @property
+    def side(self):
+        return 2
+
+
+def handle(shape: Shape):
+    if shape.area():
+        return shape.area() + shape.side
+    return shape.side
+""",
+}
+
+
+def test_each_line_that_may_run_an_override_is_told(tmp_path: Path) -> None:
+    session = DirectSession(
+        write(tmp_path, OVERRIDES), load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")})
+    )
+
+    def callers(asked: str) -> str:
+        return trace_causal_path(session, asked, "upstream").text.splitlines()[2]
+
+    assert callers("Shapes.java:Square.area") == "<- :Use.handle  calls L13,14,16 ?0.95 (override)"
+    assert callers("shapes.py:Square.area") == "<- :handle  calls L20,21 ?0.95 (override)"
+    assert callers("shapes.py:Square.side") == "<- :handle  calls L21,22 ?0.95 (override)"

@@ -150,7 +150,7 @@ class Calls:
         lines = [line for line, _ in places]
         if found.virtual is not None:
             for virtual in self._alike(found.virtual, found.targets):
-                self._receivers.add(source, virtual, min(lines))
+                self._receivers.add(source, virtual, lines)
         if found.outward >= 0:
             name = reference.target.rpartition(".")[2]
             self._outward.note(source, found.outward, name, reference.arguments, min(lines))

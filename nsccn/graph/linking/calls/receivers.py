@@ -42,16 +42,16 @@ class Receivers:
         self.rows: list[tuple[int, int, int, int, int]] = []
         """Target, type of the receiver, source, line and mark of each call that may run an override of its target."""
 
-    def add(self, source: int, virtual: Virtual, line: int) -> None:
-        """Note a call that may run an override."""
+    def add(self, source: int, virtual: Virtual, lines: Iterable[int]) -> None:
+        """Note equal calls that may run an override, once for each line."""
         target, receiver, mark = virtual
-        self.rows.append((target, receiver, source, line, mark))
+        self.rows.extend((target, receiver, source, line, mark) for line in sorted(set(lines)))
 
     def note(self, scope: int, base: str, receiver: Value, entity: int, line: int) -> None:
         """Note a call that does not name its target, if it may run an override."""
         found = self.virtual(scope, base, receiver, entity, is_named=False)
         if found is not None:
-            self.add(scope, found, line)
+            self.add(scope, found, (line,))
 
     def virtual(
         self, scope: int, base: str, receiver: Value, entity: int, *, is_named: bool = True

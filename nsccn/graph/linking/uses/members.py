@@ -265,11 +265,11 @@ class Members:
     ) -> None:
         """Add the call of an accessor, and of what overrides it."""
         links = self._links
+        lines = [line for line, _ in places]
         if virtual is not None:
-            self._receivers.add(scope, virtual, places[0][0])
+            self._receivers.add(scope, virtual, lines)
         if entity < 0:
             return
-        lines = [line for line, _ in places]
         links.edges.add_lines(scope, "CALLS", entity, lines, via=via, probability=likely)
         makes_property = via == _VIA
         if len(links.symbols.definitions[entity].decorators) > makes_property:
