@@ -146,11 +146,11 @@ def _bodies(graph: CodeGraph, found: list[int]) -> list[int]:
     return [method for method in found if method in kept]
 
 
-def overrides_above(graph: CodeGraph, member: int, depth: int) -> Iterator[tuple[int, int]]:
-    """Yield a member together with each member of a base that it overrides."""
+def overrides_above(graph: CodeGraph, member: int) -> Iterator[tuple[int, int]]:
+    """Yield a member together with each member of a base that it overrides, however far above."""
     owner = type_around(graph, member)
     if owner != member:
-        yield from ((member, base) for base in overridden(graph, member, bases(graph, owner, depth)))
+        yield from ((member, base) for base in overridden(graph, member, bases(graph, owner)))
 
 
 def overrides(graph: CodeGraph, entity: int, depth: int, among: Container[int]) -> Iterator[tuple[int, int]]:

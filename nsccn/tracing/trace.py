@@ -459,6 +459,6 @@ def _overrides(trace: Trace) -> Iterator[tuple[int, int]]:
     """Yield what overrides what: of who uses it the members that the root does, by inheritance all there are."""
     for root in trace.roots:
         if trace.direction == "upstream" or (trace.direction == "state" and _is_attribute(trace.code, root)):
-            yield from lineage.overrides_above(trace.code, root, trace.depth)
+            yield from lineage.overrides_above(trace.code, root)
         elif trace.direction == "inheritance":
             yield from lineage.overrides(trace.code, root, trace.depth, trace.distances)

@@ -261,3 +261,19 @@ def test_each_line_that_may_run_an_override_is_told(tmp_path: Path) -> None:
     assert callers("Shapes.java:Square.area") == "<- :Use.handle  calls L13,14,16 ?0.95 (override)"
     assert callers("shapes.py:Square.area") == "<- :handle  calls L20,21 ?0.95 (override)"
     assert callers("shapes.py:Square.side") == "<- :handle  calls L21,22 ?0.95 (override)"
+
+
+def test_a_shallow_trace_knows_what_is_overridden_far_above(tmp_path: Path) -> None:
+    many = "".join(
+        f"public class U{n} : Files {{ public override string Send(string s) {{ return s; }} }}\n"
+        for n in range(60)
+    )
+    text = f"""public abstract class Sender {{ public abstract string Send(string s); }}
+public abstract class Files : Sender {{ public string Start(string s) {{ return Send(s); }} }}
+{many}"""
+    session = DirectSession(
+        write(tmp_path, {"Senders.cs": text}),
+        load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")}),
+    )
+    said = trace_causal_path(session, "U7.Send", "upstream", 1)
+    assert "It overrides method:Senders.cs:Sender.Send; calls of that may run it." in said.text
