@@ -97,6 +97,7 @@
 (assignment left: (_) @target type: (type)? @type right: (_)? @value) @assign
 (named_expression name: (identifier) @target value: (_) @value) @assign
 (augmented_assignment left: (_) @target) @augment
+(augmented_assignment left: (identifier) @target right: [(list) (list_comprehension)]) @item
 (delete_statement [(identifier) (attribute) (subscript)] @target) @delete
 (delete_statement (expression_list (_) @target)) @delete
 (for_statement left: (_) @target right: (_) @value) @loop
