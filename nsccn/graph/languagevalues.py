@@ -322,6 +322,12 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types whose objects never change: what such a method does to one of them is to give another."""
     filled_collections: bool = False
     """A variable that is given elements, one by one, holds a collection of these."""
+    augments_in_place: bool = False
+    """What is added to a variable, as in `found += [1]`, may change the object that it holds."""
+    copied_collections: bool = False
+    """A variable that is given a collection holds a copy of it."""
+    locals_refer: bool = False
+    """A variable of a function may be another name of what is stored elsewhere: `auto& total = this->total;`."""
     slices: bool = False
     """`all[1:]` is a part of a collection, and of its type."""
     embedded_bases: bool = False

@@ -139,7 +139,7 @@ class Expected:
         return self._instance_method(receiver.entity, language.job_methods.get(name, name))
 
     def _job(self, scope: int, base: str, name: str) -> Value | None:
-        """Return the type of a job that is told how to run before it is, or runs itself: `PackJob.set(wait: 5)`."""
+        """Return the type of a job that is told how to run before that, `PackJob.set(wait: 5)`, or runs itself."""
         language = self._symbols.language(self._symbols.slot[scope])
         if language is None or name not in language.job_methods:
             return None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.flows.fields import taking_field
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MADE, SHAPE, Shadowed, Value
-from nsccn.graph.notation.expression import PRIVATE
-from nsccn.graph.notation.marks import OF_OBJECT
+from nsccn.graph.notation.expression import PRIVATE, root_of
+from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
     from nsccn.graph.model import Assignment, Reference
 
+_MADE: Final = re.compile(
+    r"\(\)\Z|[\[<]|\b(?:bytearray|dict|list|set|deque|defaultdict|Counter|Mutable\w+)\b"
+)
+"""What a collection is made by, or declared as."""
 _PATH: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
@@ -83,7 +87,8 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if dot or name.startswith(PRIVATE):
         target = stored_member(links, scope, base, name)
     else:
-        value = links.infer.scopes.name(scope, name)
+        is_held = _is_local(links, scope, name) and not _is_given_own_name(links, scope, name)
+        value = None if is_held else links.infer.scopes.name(scope, name)
         target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
@@ -160,6 +165,42 @@ def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
     value = links.infer.scopes.name(scope, item.target)
     if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
         return None
+    if _is_local(links, scope, item.target) and not _changes_held(links, scope, item, value):
+        return None
     is_here = symbols.slot[value.entity] == symbols.slot[scope]
     declares = is_here and symbols.definitions[value.entity].name_line == item.line
     return None if declares else value.entity
+
+
+def _is_local(links: Links, scope: int, name: str) -> bool:
+    """Whether a name is that of a variable of a function around, which may hold what is stored elsewhere."""
+    symbols = links.symbols
+    language = symbols.language(symbols.slot[scope])
+    if language is None or language.locals_refer:
+        return False
+    local = links.infer.scopes.local_variables(symbols.slot[scope])
+    return any(name in local.get(at, {}) for at in symbols.around(scope) if symbols.is_function(at))
+
+
+def _is_given_own_name(links: Links, scope: int, name: str) -> bool:
+    """Whether a local variable is given what its name meant before: `if let total = total`."""
+    local = links.infer.scopes.local_variables(links.symbols.slot[scope])
+    said = (item for at in links.symbols.around(scope) for item in local.get(at, {}).get(name, ()))
+    return any(root_of(item.value) == name.partition(BLOCK)[0] for item in said)
+
+
+def _changes_held(links: Links, scope: int, item: Assignment, held: Value) -> bool:
+    """Whether a local variable keeps what it holds, and that changes: `found = self.found; found += [1]` in Python.
+
+    Another value for the variable, or what is done to a copy, changes nothing of what it held.
+    """
+    language = links.symbols.language(links.symbols.slot[scope])
+    if language is None or item.form not in ("augment", "item", "call"):
+        return False
+    if item.form == "augment":
+        said = links.symbols.said_of(held.entity)
+        return language.augments_in_place and any(
+            _MADE.search(one.annotation or one.value) for _, one in said
+        )
+    content = links.infer.typed.content(held) if language.copied_collections else None
+    return not language.copied_collections or (content is not None and content.tag == INSTANCE)
