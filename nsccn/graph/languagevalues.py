@@ -76,10 +76,6 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     test_doubles: frozenset[str] = frozenset()
     """What gives a test, from outside the repository, an object which runs nothing of what any type has: functions,
     generic types, and decorators of a field."""
-    reference_variables: bool = False
-    """Whether a local variable may be another name of what it is given, and change that: `auto& sum = cart.sum`."""
-    fixed_word: str = ""
-    """Begins a local variable that keeps the value it is given, so that `+=` changes what is in that."""
     given_to_functions: dict[str, str] = msgspec.field(default_factory=dict)
     """Functions of the language -> what they give to the function that is their last argument: `object` makes theirs
     the one in there, and a parameter, by its number, `holds` their object or one of its `elements`. What has `argument`

@@ -241,13 +241,11 @@ class Linker:
         language = self._links.symbols.language(slot)
         if language is not None and language.given_to_functions:
             assigned = map(partial(self._settled_assignment, base), assigned)
-        is_reference = language is not None and language.reference_variables
-        rebinding = ("assign",) if is_reference else ("assign", "augment")
         for row in assigned:
             scope, target, value, _, form, line, _ = row
             if value and not scope and form in _NAMING:
                 link_alias(self._links, base, target, value, line)
-            if form in rebinding and target in local.get(base + scope, _NO_VARIABLES):
+            if form == "assign" and target in local.get(base + scope, _NO_VARIABLES):
                 continue  # a local variable gets a value, whatever it held before
             if QUESTIONS.open > 0:
                 QUESTIONS.stand_back()

@@ -56,7 +56,7 @@ def assignments(reader: Reader) -> Iterator[AssignmentRow]:
             byte = node.start_byte
             scope, line = found.scope(byte, form), reader.line(byte)
             for target, value, said, own_form in found.given(node, parts, scope, form):
-                yield scope, target, value, said, found.settled(node, scope, target, own_form), line, byte
+                yield scope, target, value, said, own_form, line, byte
 
 
 class _Assignments:
@@ -70,9 +70,6 @@ class _Assignments:
         self._functions = [one.name if one.kind in FUNCTION_KINDS else "" for one in reader.definitions]
         self._starts = set(reader.pieces)
         self._parameters = {parts["target"][0].start_byte for _, parts in reader.found.get("parameter", ())}
-        self._fixed_word = reader.language.fixed_word.encode()
-        self._fixed: set[tuple[int, str]] = set()
-        """Functions and their variables that keep the value they are given."""
 
     def scope(self, byte: int, form: AssignmentForm) -> int:
         """Return the scope of an assignment that begins at a byte."""
@@ -81,16 +78,6 @@ class _Assignments:
         scope = self._reader.piece_scopes[bisect_right(self._reader.pieces, byte - before)]
         is_of_variable = form == "initialize" and self._functions[scope] == ""
         return self._reader.owner(byte) if is_of_variable else scope
-
-    def settled(self, node: Node, scope: int, target: str, form: AssignmentForm) -> AssignmentForm:
-        """Return the form of an assignment: what grows and keeps its value is changed in place."""
-        if (
-            self._fixed_word
-            and form == "declare"
-            and self._reader.data.startswith(self._fixed_word, node.start_byte)
-        ):
-            self._fixed.add((scope, target))
-        return "item" if form == "augment" and (scope, target) in self._fixed else form
 
     def given(self, node: Node, parts: Parts, scope: int, form: AssignmentForm) -> Iterator[_Given]:
         """Yield what one assignment gives."""
