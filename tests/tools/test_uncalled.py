@@ -198,6 +198,21 @@ def test_a_base_calls_what_is_asked_for_by_a_part_of_the_name(tmp_path: Path) ->
     assert "`Model`, not defined here, may call it: its type inherits from that." in said[2]
 
 
+def test_what_php_calls_of_its_own_interfaces_is_known(tmp_path: Path) -> None:
+    files = {
+        "app/Jar.php": (
+            "<?php\nnamespace App;\nclass Jar implements \\Countable, Bag, \\Lib\\Box {\n"
+            "    public function lock() {}\n    public function count(): int { return 0; }\n}\n"
+            "class Tin implements \\Countable {\n    public function shut() {}\n}\n"
+        )
+    }
+
+    locked, shut = (_said(tmp_path, files, name) for name in ("Jar.lock", "Tin.shut"))
+
+    assert "`Bag`, `\\Lib\\Box`, not defined here, may call it: its type inherits from that." in locked
+    assert "not defined here" not in shut
+
+
 def test_such_lines_are_told_beside_calls(tmp_path: Path) -> None:
     files = {
         "app/Cart.php": "<?php\nclass Cart extends Model {\n    public function scopeOpen($query) {}\n}\n",

@@ -122,7 +122,9 @@ def _outside(
 ) -> Iterator[str]:
     """Yield those of the bases that a type states which may call a method and are not in the repository."""
     inside = {graph.name_of(edge.target) for edge in graph.outgoing(type_, ("INHERITS",))}
-    yield from (text for text in stated if _is_outside(graph, text, inside, method.name, language))
+    written = str.maketrans({fact: own for own, fact in language.facts_characters.items() if fact.strip()})
+    outside = (text for text in stated if _is_outside(graph, text, inside, method.name, language))
+    yield from (text.translate(written) for text in outside)
 
 
 def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
