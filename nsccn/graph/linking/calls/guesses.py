@@ -135,6 +135,8 @@ class Guesses:
         seen = sayable(symbols, slot, seen, language.package_private)
         if not seen and (further := self.reach.further(slot, named)) and not self._is_told(scope, root):
             seen = further
+        if not seen and language.template_code and not is_type:
+            seen = self._of_named_owners(slot, scope, base, (), named)  # others give it its objects
         if seen:
             called_so = self._of_named_owners(slot, scope, base, seen, named)
             seen = [*(called_so or without_unheld(symbols, seen, language.unheld_types))]

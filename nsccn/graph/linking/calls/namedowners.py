@@ -38,11 +38,13 @@ def of_named_owners(
     found = [one for one in methods if symbols.kind(one) == "method" and _owner(symbols, one).endswith(names)]
     if is_near:
         return found
-    path = symbols.paths[slot]
+    path, language = symbols.paths[slot], symbols.language(slot)
+    is_template = language is not None and bool(language.template_code)
     return [
         one
         for one in found
-        if _owner(symbols, one) in names and _is_same_part(path, symbols.paths[symbols.slot[one]])
+        if _owner(symbols, one) in names
+        and _may_know(path, symbols.paths[symbols.slot[one]], is_template=is_template)
     ]
 
 
@@ -68,8 +70,9 @@ def sayable(symbols: Symbols, slot: int, methods: Sequence[int], private: str) -
     ]
 
 
-def _is_same_part(path: str, other: str) -> bool:
-    is_same_part = path.partition("/")[0] == other.partition("/")[0]
+def _may_know(path: str, other: str, *, is_template: bool) -> bool:
+    """Whether code may have objects of a type: it is of the same part, or a template, which others give them."""
+    is_same_part = is_template or path.partition("/")[0] == other.partition("/")[0]
     return is_same_part and (role_of(other) != Role.TEST or role_of(path) == Role.TEST)
 
 
