@@ -9,7 +9,7 @@ from nsccn.graph.linking.errors.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE
-from nsccn.graph.notation.marks import ASSIGNED, CAUGHT
+from nsccn.graph.notation.marks import ASSIGNED, CAUGHT, ORDINAL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,8 +47,32 @@ class Values:
         if not meant and not self._link_field(scope, home, target, lines):
             self._link_guessed(scope, home, target, lines)
         for entity in meant:
-            if entity != scope:
-                links.edges.add_lines(scope, "REFERENCES", entity, lines, probability=1 / len(meant))
+            others = self._beside_definition(entity, target, lines)
+            if entity != scope and others:
+                links.edges.add_lines(scope, "REFERENCES", entity, others, probability=1 / len(meant))
+
+    def _beside_definition(self, entity: int, target: str, lines: Sequence[int]) -> Sequence[int]:
+        """Return the lines but that on which it gets its name: `cart.fill = function () {…}` hands nothing on."""
+        symbols = self._links.symbols
+        definition, holder = symbols.definitions[entity], symbols.parent(entity)
+        if ORDINAL not in target or definition.is_loose:
+            return lines
+        is_held = (
+            definition.qualified_name == f"{symbols.definitions[holder].qualified_name}.{definition.name}"
+        )
+        is_own = is_held and self._is_own(holder)
+        return [line for line in lines if line != definition.name_line] if is_own else lines
+
+    def _is_own(self, holder: int) -> bool:
+        """Whether no library can run what something has: a type, a function, or what is written out in full."""
+        symbols = self._links.symbols
+        language = symbols.language(symbols.slot[holder])
+        if symbols.is_type(holder) or symbols.is_function(holder) or language is None:
+            return True
+        around, name = symbols.same(symbols.parent(holder)), symbols.definitions[holder].name
+        written = {f"{one}()" for one in language.literal_types.values()}
+        values = {item.value for _, item in symbols.values(around, name)}
+        return bool(values) and values <= written
 
     def _link_guessed(self, scope: int, home: int, target: str, lines: Sequence[int]) -> None:
         """Add the edges to the few methods that may be handed on of an object of which nothing is known."""
