@@ -95,6 +95,13 @@ def folded(name: str) -> str:
     return name.replace("-", "").replace("_", "").lower()
 
 
+_TYPED: Final = (".ts", ".mts", ".cts", ".tsx")
+_TYPE_BEHIND: Final = regex(
+    r"(?<=:)(?:[^=(){},\n]{1,200};|[ \t]*(?:any|bigint|boolean|number|string|unknown)\b(?:\[\])?)[ \t\r]*(?://[^\n]*)?(?:\n|\Z)"
+)
+"""Behind the name of a member that has no value in TypeScript: `host: string;`."""
+
+
 def lines_declaring(text: str, name: str, path: str) -> set[int]:
     """Return the lines of a file that begin with a name of which the last part is the given one."""
     is_loose = is_data(path)
@@ -106,6 +113,8 @@ def lines_declaring(text: str, name: str, path: str) -> set[int]:
         counted = match.start()
         begins = text.rfind("\n", 0, counted) + 1
         own = _parts(_declared(text[begins : match.end()]))
+        if path.endswith(_TYPED) and _TYPE_BEHIND.match(text, match.end()):
+            continue
         if own and _plain(own[-1], path) == _plain(name, path):
             found.add(line)
     return found

@@ -209,6 +209,18 @@ NOT_SET = {
     "another language": {
         "config/mail.py": "SMTP = {\n    'smtp': {\n        'host': 1,\n    },\n}\n",
     },
+    "the type of its value": {
+        "src/config.ts": """
+            export interface Config {
+              mail: {
+                smtp: {
+                  host: string;
+                }
+              }
+            }
+            """,
+        "src/read.ts": "export const read = (config: ConfigService) => config.get('mail.smtp.host');\n",
+    },
     "the line that reads it": {
         "config/mail.php": "<?php\nreturn [\n    'smtp' => [\n        'host' => config('mail.smtp.host'),\n    ],\n];\n"
     },
