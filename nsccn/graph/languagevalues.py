@@ -233,6 +233,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     outside_members: dict[str, tuple[str, int]] = msgspec.field(default_factory=dict)
     """Member that an object has of a generic base outside the repository -> pattern of the name of the base, and which
     of the types that it is made for the member is of: `widget` of a `State<CartPage>`."""
+    outside_results: dict[str, str] = msgspec.field(default_factory=dict)
+    """Those of these members that give something of that type -> how it is written, with `{}` for the type."""
     empty_bases: frozenset[str] = frozenset()
     """Built-in types that give those that inherit from them no members to speak of."""
     called_as: dict[str, Literal["word", "snake"]] = msgspec.field(default_factory=dict)

@@ -380,6 +380,9 @@ class Infer:
         ):
             return Value(INSTANCE, value.entity)
         found = self.typed.attribute(value, name, called="()" in step)
+        is_given = found is not None and found.tag in (INSTANCE, COLLECTION) and language is not None
+        if is_given and "()" in step and language is not None and name in language.outside_members:
+            return self._suffixes(found, step.replace("()", "", 1))
         if found is None and language is not None and step in language.visiting_methods:
             return value
         if found is None and language is not None:

@@ -43,7 +43,8 @@ class OutsideBases:
             for stated in self._made_for(one, pattern):
                 if -len(stated) <= place < len(stated):
                     bound = self._generics.bound(symbols.same(cls), value.given, one)
-                    return self._annotated(one, stated[place], language, bound)
+                    written = language.outside_results.get(name, "{}").replace("{}", stated[place])
+                    return self._annotated(one, written, language, bound)
         return None
 
     def _made_for(self, cls: int, pattern: str) -> Iterator[tuple[str, ...]]:
