@@ -240,6 +240,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     called_as: dict[str, Literal["word", "snake"]] = msgspec.field(default_factory=dict)
     """Names of methods that bases from outside call by a part of them -> how that is spelt: `scopeOpen` is called
     `open`, and `getFullNameAttribute` read as `full_name`."""
+    method_uses: str = ""
+    """How a method is used where it is named, `NAME` for its name; empty where it may be named in any way."""
     unnamed_calls: str = ""
     """Pattern of the names of functions that the language, or what comes with it, runs where no code names them."""
 

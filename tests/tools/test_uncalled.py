@@ -970,3 +970,33 @@ def test_who_is_handed_a_type_may_run_its_constructor(
     said = _said(tmp_path, {path: source}, asked).splitlines()
     assert f"Its type is handed over at {place}; who takes that may make objects of it." in said
     assert _UNNAMED not in said
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        (
+            "cart.rs",
+            "struct Cart;\nimpl Cart { fn total(&self) {} }\nfn pay(total: u8) -> u8 { 2 * total }\n",
+        ),
+        ("cart.go", "package shop\ntype Cart struct{}\nfunc (c *Cart) total() {}\nfunc pay(total int) {}\n"),
+        (
+            "Cart.java",
+            "class Cart {\n  void total() {}\n}\nclass Pay {\n  int pay(int total) { return total; }\n}\n",
+        ),
+        ("cart.py", "class Cart:\n    def total(self): ...\ndef pay(total):\n    return 1 + total\n"),
+        ("cart.php", "<?php\nclass Cart { function total() {} }\nfunction pay($total) { return $total; }\n"),
+        (
+            "cart.cpp",
+            "class Cart {\n  void total();\n};\nvoid Cart::total() {}\nint pay(int total) { return total; }\n",
+        ),
+    ],
+)
+def test_what_is_named_otherwise_than_methods_are_is_no_use(tmp_path: Path, path: str, source: str) -> None:
+    assert "not known" not in _said(tmp_path, {path: source}, "Cart.total")
+
+
+def test_a_method_is_named_behind_its_type_too(tmp_path: Path) -> None:
+    source = "struct Cart;\nimpl Cart { fn total(&self) {} }\nfn sum(all: All) { all.map(Any::total) }\n"
+    said = _said(tmp_path, {"cart.rs": source}, "Cart.total")
+    assert "What `total` means is not known at cart.rs:3 in sum; it may be this one." in said

@@ -41,6 +41,7 @@ _HOLDER: Final = r"([\w$]+(?:(?:\.|->|::)[\w$]+)*)\s*"
 _USED: Final = r"(?:(?:\.|->|::|&:?)\s*WORD(?!\w)|(?<!\w)WORD\()"
 _USED_OR_QUOTED: Final = rf"(?:{_USED}|[\"'`:]WORD(?![\w\"']*\s*:))"
 """How a function is used: of an object, called, or, where its name is no mere word, by that in quotes."""
+_METHOD: Final = "method"
 _SETS: Final = "="
 """Ends the name of a method that runs where what is called so is set, without that sign."""
 _SET: Final = (
@@ -109,11 +110,20 @@ def unknown_lines(
     if of_objects:
         having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
     others, unknown = OtherObjects(index, graph, root), dict[str, list[int]]()
+    may_use = _uses_of_method(root)
     for path, left in having.items():
-        facts = index.facts(path)
-        if used := sorted({*using(index, path, facts, name, left)} - others.lines(facts)):
+        facts, text = index.facts(path), rows(path)
+        is_own = facts.language == root.language
+        may = [line for line in left if not is_own or may_use.search(text[line - 1])]
+        if used := sorted({*using(index, path, facts, name, may)} - others.lines(facts)):
             unknown[path] = used
     return UnknownLines(unknown, is_named, 0)
+
+
+def _uses_of_method(root: Entity) -> re.Pattern[str]:
+    """Return how a method may be used where it is named, as far as its language says that; others in any way."""
+    said = languages.load(root.language).method_uses if root.kind == _METHOD else ""
+    return re.compile(said.replace("NAME", re.escape(root.name)))
 
 
 def _in_product(index: RepoIndex, graph: CodeGraph, root: Entity, slots: AbstractSet[int]) -> set[int]:
