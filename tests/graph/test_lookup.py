@@ -25,7 +25,7 @@ FILES = {
     "parts/web-site/src/lib.rs": "pub struct Site;\n\nimpl Site {\n    pub fn render(&self) {}\n}\n",
     "php/src/Basket.php": "<?php\nnamespace Acme\\Shop;\n\nclass Basket\n{\n    public function sum() {}\n}\n",
     "lib/ratio.cpp": "struct Ratio {\n  Ratio operator/(int by) { return *this; }\n"
-    "  Ratio operator/=(int by) { return *this; }\n};\n",
+    "  Ratio operator/=(int by) { return *this; }\n  int operator()(int by) { return by; }\n};\n",
     "lib/config.h": "class Config {\npublic:\n  enum Key { Port, Host };\n};\n",
     "room/Views.kt": "class Row\n\nfun Row.toView() = 1\n\nfun List<Row>.totals() = 2\n\n"
     "val shop.Row?.label get() = 3\n",
@@ -69,6 +69,8 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> CodeGraph:
         ("store.(*Driver).Open", "method:store/driver.go:Driver.Open"),
         ("web_site::Site::render", "method:parts/web-site/src/lib.rs:Site.render"),
         ("Ratio::operator/", "method:lib/ratio.cpp:Ratio.operator/"),
+        ("Ratio.operator()", "method:lib/ratio.cpp:Ratio.operator()"),
+        ("Ratio::operator/()", "method:lib/ratio.cpp:Ratio.operator/"),
         ("lib/ratio.Ratio.operator/=", "method:lib/ratio.cpp:Ratio.operator/="),
         ("parts/web-site.Site.render", "method:parts/web-site/src/lib.rs:Site.render"),
         ("Cart", "class:app/cart.py:Cart"),

@@ -23,6 +23,8 @@ _FOLDER_END: Final = regex(r"/(?=\w)")
 """Not the name of an operator: `Ratio.operator/=`."""
 _PRIVATE: Final = "#"
 """Begins a name that is private by it."""
+_CALLED: Final = regex(r"(?<!operator)\(\)\Z")
+"""Ends a name that is written as a call; `operator()` is one itself."""
 _HERE: Final = "crate"
 """Begins a name that leads from the root of its own package."""
 _SOURCE: Final = "src"
@@ -40,7 +42,7 @@ def named_so(table: EntityTable, asked: str, files: frozenset[str] = frozenset()
         return []
     number = NUMBER.search(asked)
     bare = without_number(asked)
-    *folders, name = _FOLDER_END.split(dotted(bare).removeprefix("./").removesuffix("()"))
+    *folders, name = _FOLDER_END.split(_CALLED.sub("", dotted(bare).removeprefix("./")))
     steps = [step for step in (*folders, *re.split("[.:]", name)) if step]
     steps = steps[1:] if steps[1:] and steps[0] == _HERE else steps
     if not steps:
