@@ -95,6 +95,44 @@ func Auth() gin.HandlerFunc                  { return nil }
     },
 )
 
+GIN_CHAINS = Program(
+    {
+        "go.mod": "module shop\n\ngo 1.22\n",
+        "main.go": """\
+package main
+
+import "github.com/gin-gonic/gin"
+
+func main() {
+	g := gin.Default()
+	g.Group("/user").Use(guard()).POST("", create)
+	g.Group("/user").GET("/:id", show)
+	g.Group("/").Use(guard()).PUT("/message", push)
+	g.Match([]string{"GET", "HEAD"}, "/health", health)
+}
+
+func guard() gin.HandlerFunc { return nil }
+func create(c *gin.Context)  {}
+func show(c *gin.Context)    {}
+func push(c *gin.Context)    {}
+func health(c *gin.Context)  {}
+""",
+    },
+    {
+        "func:main.go:create": {"POST /user"},
+        "func:main.go:show": {"GET /user/:id"},
+        "func:main.go:push": {"PUT /message"},
+        "func:main.go:health": {"GET /health", "HEAD /health"},
+    },
+    {
+        "POST /user": {"func:main.go:create"},
+        "GET /user/3": {"func:main.go:show"},
+        "PUT /message": {"func:main.go:push"},
+        "HEAD /health": {"func:main.go:health"},
+        "DELETE /health": set(),
+    },
+)
+
 CHI_HOLDING_ITSELF = Program(
     {
         "go.mod": "module shop\n\ngo 1.22\n",
@@ -445,10 +483,11 @@ func listOld(w http.ResponseWriter, r *http.Request) {}
 
 @pytest.mark.parametrize(
     "program",
-    [MUX_LEAVES_THE_PATH, GIN_GROUPS, CHI_NESTED, CHI_HOLDING_ITSELF, ECHO_APP, HANDED_ON],
+    [MUX_LEAVES_THE_PATH, GIN_GROUPS, GIN_CHAINS, CHI_NESTED, CHI_HOLDING_ITSELF, ECHO_APP, HANDED_ON],
     ids=[
         "a mux leaves the path",
         "gin",
+        "gin, groups in chains",
         "chi",
         "chi, a router that holds itself",
         "echo",

@@ -14,7 +14,7 @@ import numpy as np
 
 from nsccn.contracts.callarguments import bare, called_around, keys_around
 from nsccn.contracts.routes.constants import Constant, constant, led_by
-from nsccn.contracts.routes.groups import PREFIX_CALL, group_around
+from nsccn.contracts.routes.groups import PREFIX_CALL, group_around, is_linked
 from nsccn.contracts.routes.listings import lists_naming
 from nsccn.contracts.routes.mapped import mapped_to, type_mapping
 from nsccn.contracts.routes.receivers import called_on, given_for, head_of, place_of_parameter
@@ -40,8 +40,6 @@ _PREFIX_NAMED: Final = regex(
 )
 """A prefix that a constant keeps; what a router is used with may be no path."""
 _KEYED: Final = regex(r"(\w+)[\"']?\s*(?:=>|[=:])\s*\w?\Z")
-_GROUP: Final = regex(r"(?:group|prefix|scope|base_?path)\(\s*\Z", re.IGNORECASE)
-_LINK: Final = regex(r"[^()]*\)(?:\s*(?:\.|->)\s*\w+\([^()]*(?:\)|\Z))+\Z")
 _LIST: Final = regex(r"\A\s*\w+\s*(?::[^=]+)?=\s*\[")
 _OWN_PREFIX: Final = "url_prefix"
 """The key by which a blueprint is given its prefix, or another where it is registered."""
@@ -151,12 +149,7 @@ class RoutesAbove:
         """Put before a path those of the groups that it is linked to on a line: `r.Group("/carts").GET("", list)`."""
         text = file.lines[line - 1]
         for one in reversed(file.paths_on(line)):
-            first, last = one.span
-            if (
-                last <= written.span[0]
-                and _GROUP.search(text, 0, first)
-                and _LINK.match(bare(text[last : written.span[0]]))
-            ):
+            if is_linked(text, one.span, written.span):
                 way = self.below(file, line, text, one, way)
         return way
 

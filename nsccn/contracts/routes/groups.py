@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.contracts.callarguments import chained_calls
+from nsccn.contracts.callarguments import bare, chained_calls
 from nsccn.contracts.routes.texts import WrittenPath
 from nsccn.regexes import regex
 from nsccn.text import indentation
@@ -24,8 +25,20 @@ _RECORD_PATH: Final = regex(r"\s*path\s*:\s*[\"'`]")
 _FUNCTION: Final = regex(r"\s*(?:static\s+)?(?:function|fn)\b")
 PREFIX_CALL: Final = regex(r"\bprefix\(\s*\Z")
 """Stands before a path that is before those of a group: `prefix("/admin")`."""
+_GROUP: Final = regex(r"(?:group|prefix|scope|base_?path)\(\s*\Z", re.IGNORECASE)
+_LINK: Final = regex(r"[^()]*\)(?:\s*(?:\.|->)\s*\w+\((?:[^()]|\([^()]*\))*+(?:\)|\Z))+\Z")
 _LONGEST: Final = 1000
 _MOST_BLOCK: Final = 3000
+
+
+def is_linked(text: str, group: tuple[int, int], span: tuple[int, int]) -> bool:
+    """Whether a path on a line is given to what the call makes that is given another as that of a group.
+
+    >>> is_linked('r.Group("/carts").Use(guard).GET("", list)', (8, 16), (32, 34))
+    True
+    """
+    before = bare(text[group[1] : span[0]]) if group[1] <= span[0] else ""
+    return bool(before and _GROUP.search(text, 0, group[0]) and _LINK.match(before))
 
 
 def group_around(file: RouteFile, line: int) -> tuple[int, WrittenPath] | None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.callarguments import called_around, chained_calls
 from nsccn.contracts.routes.files import RouteFile, RouteFiles
+from nsccn.contracts.routes.groups import is_linked
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.inherited import inherited
 from nsccn.contracts.routes.mapped import mapped_to
@@ -138,7 +139,8 @@ class _Way(NamedTuple):
     def on(self, path: str, line: int, parts: Sequence[str] = ()) -> _Way:
         """Go on with what stands on a line."""
         end, spelt = self.end + len(parts), self.spelt + sum(not stands_for_any(part) for part in parts)
-        return _Way(self.begins, end, (*self.lines, (path, line)), spelt)
+        lines = self.lines if self.lines[-1:] == ((path, line),) else (*self.lines, (path, line))
+        return _Way(self.begins, end, lines, spelt)
 
 
 class _Mounts:
@@ -249,6 +251,9 @@ class _Mounts:
             for one in self._named_types(file.words, around, written.parts, way.end):
                 yield from self._methods(one, on)
         elif around is None and len(way.lines) < _MOST_STEPS:
+            for one in file.paths_on(line):
+                if is_linked(file.lines[line - 1], written.span, one.span):
+                    yield from self._on(file, line, one, on)
             for other, lines in self._given(file, line, written.span):
                 yield from self._routes(other, lines, on)
 
@@ -340,17 +345,22 @@ class _Mounts:
                 yield from self._routes(file, (one for one in own if one > line), way)
             for written in paths:
                 after = max(after, file.past(line, written))
-                has_more = way.end < len(self._route.parts)
-                if self._is_next(way, written.parts) and (written.parts or not has_more):
-                    answering = self._answering(file, line, written.span)
-                    is_end = way.end + len(written.parts) == len(self._route.parts)
-                    if written.parts and (answering is None or not is_end or file.makes_several(line)):
-                        found = [*self._below(file, line, written, way)]
-                        yield from found
-                        if not found and answering is None:
-                            self._begin(file, line, written, way)
-                    elif answering is not None and is_end:
-                        yield from self._mounted(file, line, written, way, answering)
+                yield from self._on(file, line, written, way)
+
+    def _on(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
+        """Yield what answers the rest of the path with one that is written on a line, or below it."""
+        has_more = way.end < len(self._route.parts)
+        if not self._is_next(way, written.parts) or (has_more and not written.parts):
+            return
+        answering = self._answering(file, line, written.span)
+        is_end = way.end + len(written.parts) == len(self._route.parts)
+        if written.parts and (answering is None or not is_end or file.makes_several(line)):
+            found = [*self._below(file, line, written, way)]
+            yield from found
+            if not found and answering is None:
+                self._begin(file, line, written, way)
+        elif answering is not None and is_end:
+            yield from self._mounted(file, line, written, way, answering)
 
     def _begin(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> None:
         """Keep how far the path is written, on a line below which nothing was found."""

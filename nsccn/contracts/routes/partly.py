@@ -114,4 +114,6 @@ def _lines(lines: Sequence[tuple[str, int]]) -> str:
     found: dict[str, list[str]] = {}
     for path, line in lines:
         found.setdefault(path, []).append(str(line))
-    return " and ".join(f"{encode_path(path)}:{','.join(numbers)}" for path, numbers in found.items())
+    return " and ".join(
+        f"{encode_path(path)}:{','.join(dict.fromkeys(numbers))}" for path, numbers in found.items()
+    )

@@ -394,6 +394,6 @@ class _Ways:
             for method in ("", *sorted(said or METHODS)):
                 answering = file.handed.over(file.lines, line, written.span, method)
                 if answering == entity.index or (answering in types and entity.name in _INVOKED):
-                    known = method or (next(iter(said)) if len(said) == 1 else "")
-                    yield known, written, ()
+                    known = [method] if method else sorted(said) or [""]
+                    yield from ((one, written, ()) for one in known)
                     break
