@@ -251,11 +251,11 @@ class _Mounts:
             for one in self._named_types(file.words, around, written.parts, way.end):
                 yield from self._methods(one, on)
         elif around is None and len(way.lines) < _MOST_STEPS:
-            for one in file.paths_on(line):
-                if is_linked(file.lines[line - 1], written.span, one.span):
-                    yield from self._on(file, line, one, on)
-            for other, lines in self._given(file, line, written.span):
-                yield from self._routes(other, lines, on)
+            for other in file.paths_on(line):
+                if is_linked(file.lines[line - 1], written.span, other.span):
+                    yield from self._on(file, line, other, on)
+            for home, lines in self._given(file, line, written.span):
+                yield from self._routes(home, lines, on)
 
     def _actions(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> list[Mounted]:
         """Return the methods of a type that is handed over for a resource which answer the rest of the path."""
