@@ -251,9 +251,9 @@ class _Mounts:
             for one in self._named_types(file.words, around, written.parts, way.end):
                 yield from self._methods(one, on)
         elif around is None and len(way.lines) < _MOST_STEPS:
-            for other in file.paths_on(line):
-                if is_linked(file.lines[line - 1], written.span, other.span):
-                    yield from self._on(file, line, other, on)
+            for linked in file.paths_on(line):
+                if is_linked(file.lines[line - 1], written.span, linked.span):
+                    yield from self._on(file, line, linked, on)
             for home, lines in self._given(file, line, written.span):
                 yield from self._routes(home, lines, on)
 
