@@ -459,6 +459,34 @@ STACKS = {
             "method:sums.controller.ts:Sums.mean": [],
         },
     ),
+    "events named by their types": (
+        {
+            "events.ts": (
+                "export class OrderPaid {\n  static getName() {\n    return 'order.paid';\n  }\n}\n"
+                "export class OrderLost {}\n"
+            ),
+            "mail.ts": (
+                "export class Mail {\n  @OnEvent(OrderPaid.getName())\n  paid() {}\n"
+                "  @OnEvent(OrderLost.name)\n  lost() {}\n  @OnEvent(OrderSent.name)\n  sent() {}\n}\n"
+            ),
+            "shop.ts": (
+                "export class Shop {\n  pay() {\n    this.emitter.emit(OrderPaid.getName(), new OrderPaid());\n"
+                "    this.emitter.emit(OrderSent.name);\n  }\n}\n"
+            ),
+        },
+        {
+            "method:shop.ts:Shop.pay": [
+                "L3 sends `OrderPaid`, which is handled by method:mail.ts:Mail.paid (L2)."
+            ]
+        },
+        {
+            "method:mail.ts:Mail.paid": [
+                "It handles `OrderPaid` (mail.ts:2), which is sent by method:shop.ts:Shop.pay (L3)."
+            ],
+            "method:mail.ts:Mail.lost": [],
+            "method:mail.ts:Mail.sent": [],
+        },
+    ),
     "several objects that send the same": (
         {
             "fetcher.js": (

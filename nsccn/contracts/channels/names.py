@@ -14,6 +14,7 @@ import numpy as np
 
 from nsccn.contracts.channels.forms import NAME
 from nsccn.contracts.channels.texts import ChannelFile, Work
+from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.graph.fileroles import CODE_ROLES, Role, role_of
 from nsccn.regexes import regex
 from nsccn.text import indentation
@@ -48,6 +49,7 @@ _OF_NAMES: Final = regex(
     r"(?:.*(?:events?|channels?|topics?|names?|types?|signals?|hooks?|messages?))\Z", re.IGNORECASE
 )
 _UPPER: Final = regex(r"_*[A-Z][A-Z0-9_]+\Z")
+_TYPE: Final = regex(r"[A-Z]\w*[a-z]\w*")
 _JOINT: Final = regex(r"::|->|\\")
 _QUALIFIED: Final = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,8}")
 _MOST_NAMED: Final = 200
@@ -102,8 +104,17 @@ class ChannelNames:
             return Channel(given.text) if not is_open or path.endswith((".java", ".kt")) else None
         key = path, given.constant
         if key not in self._known:
-            self._known[key] = self._constant(given.constant, path)
+            self._known[key] = self._constant(given.constant, path) or self._type(given.constant, path)
         return self._known[key]
+
+    def _type(self, name: str, path: str) -> Channel | None:
+        """Return what a type stands for that names a channel itself: `@OnEvent(OrderPaid.name)`."""
+        if not (path.endswith(SCRIPTS_AND_COMPONENTS) and _TYPE.fullmatch(name)):
+            return None
+        table = self.table
+        types = [one for one in table.named(name)[:_MOST_NAMED] if table.kinds[table.kind[one]] == "class"]
+        places = {(table.path_of(one), int(table.name_line[one])) for one in types}
+        return Channel("", places.pop(), name) if len(places) == 1 else None
 
     def constant(self, written: str) -> Channel | None:
         """Return what a constant of the product stands for that somebody names; None where nothing is that."""

@@ -85,7 +85,7 @@ class ChannelSites:
         held = self._holding([name])
         for path in held if is_upper or len(held) <= _MOST_NAMING else sorted(own):
             file = self._names.file(path)
-            pattern = word if is_upper or path in own else member
+            pattern = word if is_upper or name[:1].isupper() or path in own else member
             for place in islice(pattern.finditer(file.text), _MOST_PLACES) if file else ():
                 if file and _GIVEN.search(file.text, max(place.start() - 80, 0), place.start()):
                     yield from file.around(place.start())
