@@ -34,7 +34,7 @@ def test_what_an_edge_follows_is_not_counted_as_unresolved(tmp_path: Path) -> No
 def test_a_call_that_hands_its_error_on_is_counted_once(tmp_path: Path) -> None:
     source = """\
 trait Client { fn login(&self) -> Result<u8, u8>; }
-#[enum_dispatch(Client)]
+#[handing_on(Client)]
 enum AnyClient { Legacy, Hub }
 fn run(client: AnyClient) -> Result<u8, u8> {
     let answer = client.login()?;

@@ -252,6 +252,13 @@
     left: (type_identifier) @_parameter
     bounds: (trait_bounds . [(type_identifier) (scoped_type_identifier)] @subject)))) @inherit
   (#eq? @_parameter @_type))
+; An enum for which a macro hands on to its variants what a trait has
+((attribute_item (attribute
+    [(identifier) @_dispatching (scoped_identifier name: (identifier) @_dispatching)]
+    arguments: (token_tree (identifier) @base)))
+  . (attribute_item)*
+  . (enum_item name: (_) @subject) @inherit
+  (#eq? @_dispatching "enum_dispatch"))
 (trait_item name: (_) @subject bounds: (trait_bounds [(type_identifier) (scoped_type_identifier) (generic_type)] @base)) @inherit
 
 ; Errors: values of Err, and panics
