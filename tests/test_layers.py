@@ -75,6 +75,7 @@ VOCABULARY = (
     "reading",
     "regions",
     "sourcetext",
+    "listedmacros",
     "torn",
     "versions",
 )
