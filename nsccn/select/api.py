@@ -12,6 +12,7 @@ from nsccn.errors import BudgetTooSmall, InvalidArgument
 from nsccn.search.askers import as_messages
 from nsccn.select.aspects import aspects
 from nsccn.select.candidates import central, gather
+from nsccn.select.coded import solve_with_code
 from nsccn.select.compose import Frame, compose
 from nsccn.select.context import Context
 from nsccn.select.excerpt import Matcher
@@ -47,6 +48,8 @@ _LEAST_CODE: Final = 120
 """As many of the best are offered with their code, as pieces of this size would fit, and at least so many."""
 _EXCERPTED: Final = 40
 """The best of them are offered in excerpts too."""
+_SMALL: Final = 2_000
+"""Tokens up to which no file is opened for declarations alone."""
 _NAMING: Final = 8
 """This fraction of the budget is kept for naming what is left out, but no more than so many tokens:"""
 _MOST_NAMING: Final = 300
@@ -113,11 +116,12 @@ def select_context(
     stated = state(
         index, task, limits, include_tests=include_tests, weights=chosen_weights, form=form, meant=meant
     )
-    context, draft, solution = stated.context, stated.draft, solve(stated.problem)
+    context, draft, problem = stated.context, stated.draft, stated.problem
+    solution = solve_with_code(problem, draft.items) if budget <= _SMALL else solve(problem)
     frame = Frame(
         context,
         draft.scores,
-        stated.problem,
+        problem,
         solution.upper_bound,
         budget,
         ceiling=draft.ceiling,

@@ -449,7 +449,7 @@ def test_a_question_is_answered_before_the_budget_ends(shop: Path) -> None:
     [("Add a currency to the price of an order", True), ("Where is place_order defined?", False)],
 )
 def test_what_is_less_relevant_is_named_unless_a_definition_is_asked_for(
-    shop: Path, task: str, *, is_named: bool
+    shop: Path, *, task: str, is_named: bool
 ) -> None:
     answer = select_context_from_repo(shop, task, budget=20_000)
     filled = select_context_from_repo(shop, task, budget=20_000, min_score=0)
