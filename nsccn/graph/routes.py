@@ -56,8 +56,8 @@ _FLAT: Final = regex(r"(?P<stem>[\w$()-]+(?:\.[\w$()-]+)*)\.(?P<ending>[jt]sx?)"
 _FLAT_ROOTS: Final = frozenset({"app", "src"})
 _ASIDE: Final = frozenset({"client", "d", "server", "spec", "stories", "test"})
 _LAYOUTS: Final = frozenset({"_layout", "layout"})
-_PARAMETER: Final = regex(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)", re.DOTALL)
-"""A part that stands for any other, in a folder's name or as who asks may write it."""
+_PARAMETER: Final = regex(r"\[.*\]|\$?\{.*\}|[:$].+|<.*>|\(\?P?<.*\)|\*\*?", re.DOTALL)
+"""A part that stands for any other, in a folder's name, in a pattern, or as who asks may write it."""
 _HOLE: Final = regex(r"<[^<>]+>|\{[^{}]+\}")
 """In a part of which the rest is as it is written: `report.<kind>`."""
 _NUMBER: Final = regex(r"<int:\w+>|\{\w+:(?:int|long|min\(\d+\))\??\}")
@@ -113,7 +113,7 @@ def paths_within(text: str) -> list[str]:
 
 
 def stands_for_any(part: str) -> bool:
-    """Tell whether a part of a path stands for any other: `[id]`, `{id}`, `:id`, `<id>`."""
+    """Tell whether a part of a path stands for any other: `[id]`, `{id}`, `:id`, `<id>`, `*`."""
     return _PARAMETER.fullmatch(part) is not None
 
 

@@ -444,9 +444,53 @@ public class HealthController : ControllerBase
 )
 
 
+SPRING_PATTERNS = Program(
+    {
+        "src/main/java/shop/Routes.java": """\
+package shop;
+
+import static org.springframework.web.reactive.function.server.RequestPredicates.*;
+import static org.springframework.web.reactive.function.server.RouterFunctions.route;
+
+@RestController
+class Routes {
+    @Bean
+    RouterFunction<ServerResponse> routes() {
+        return route(GET("/health"), this::health)
+            .andRoute(POST("/carts").and(accept(APPLICATION_JSON)), this::add);
+    }
+
+    Mono<ServerResponse> health(ServerRequest request) { return null; }
+
+    Mono<ServerResponse> add(ServerRequest request) { return null; }
+
+    @GetMapping("/owners/*/pets/{id}")
+    String pet(@PathVariable int id) { return ""; }
+
+    @GetMapping("/files/**")
+    String file() { return ""; }
+}
+""",
+    },
+    {
+        "method:src/main/java/shop/Routes.java:Routes.health": {"GET /health"},
+        "method:src/main/java/shop/Routes.java:Routes.add": {"POST /carts"},
+        "method:src/main/java/shop/Routes.java:Routes.pet": {"GET /owners/*/pets/{id}"},
+    },
+    {
+        "GET /health": {"method:src/main/java/shop/Routes.java:Routes.health"},
+        "POST /carts": {"method:src/main/java/shop/Routes.java:Routes.add"},
+        "GET /carts": set(),
+        "GET /owners/3/pets/5": {"method:src/main/java/shop/Routes.java:Routes.pet"},
+        "GET /owners/3/visits/5": set(),
+        "GET /files/terms": {"method:src/main/java/shop/Routes.java:Routes.file"},
+    },
+)
+
+
 @pytest.mark.parametrize(
     "program",
-    [SPRING_CTRL, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE, OWN_MARKS],
+    [SPRING_CTRL, SPRING_PATTERNS, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE, OWN_MARKS],
     ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(

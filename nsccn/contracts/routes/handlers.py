@@ -276,10 +276,19 @@ class _Call:
                 continue
             if self.text[first - 1] != "(" or name is None or len(own) > 1 or key_of(self.text, first, begin):
                 return self._among(own, begin, end, name["name"] if name else "", self.text[first - 1])
-            if has_routing(name["name"]):
+            if has_routing(name["name"]) and name["name"] not in METHODS:
                 return self._chained(last + 1, len(self.text))  # route("/carts").get(show)
-            begin, end = name.start(), last + 1  # the path alone is given to something
+            begin, end = name.start(), self._past_conditions(last + 1)  # route(GET("/carts"), show)
         return None
+
+    def _past_conditions(self, end: int) -> int:
+        """Return where ends with what else a path is to be asked for: `GET("/carts").and(accept(JSON))`."""
+        while (link := _LINK.match(self.text, end)) and link["name"] == "and":
+            inside = next(self._brackets(link.end(), len(self.text)), None)
+            if inside is None:
+                break
+            end = inside[1] + 1
+        return end
 
     def mapped(self) -> int | None:
         """Return what the path is said to lead to, in a list by the method: `"/carts" => [get(list), post(buy)]`."""

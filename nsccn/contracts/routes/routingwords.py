@@ -31,7 +31,7 @@ _OF_GRAPHQL: Final = frozenset(
 _DESCRIBING: Final = regex(r"\\?(?:OAT?|OpenApi|Swagger)\\", re.IGNORECASE)
 """Begins the names of attributes of PHP that only tell of a path, for documentation."""
 _WITH_ROUTING: Final = frozenset(
-    "add all api as func handler http map match method re register request router".split()
+    "add all and api as func handler http map match method re register request router".split()
 )
 """Words that may stand beside those in the name of a call; with others, `get_cached("/carts", load)`, it does more."""
 _WORDS: Final = regex(r"[A-Z]?[a-z]+|[A-Z]+")
