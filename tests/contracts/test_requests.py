@@ -386,6 +386,32 @@ def test_a_long_line_is_read_in_time_that_grows_with_it() -> None:
         call_of([text], 1, min(len(text), 2_000), min(len(text), 2_000))
 
 
+def test_what_server_code_asks_of_another_site_is_not_asked_of_this_one(session_of: SessionOf) -> None:
+    session = session_of(
+        {
+            "app/main.py": '@app.get("/search")\ndef search(): ...\n',
+            "app/elsewhere.py": (
+                'BASE = "https://elsewhere.org"\n\n\ndef find(q):\n    return requests.get(f"{BASE}/search")\n'
+            ),
+            "app/chosen.py": (
+                'SITES = ["https://a.elsewhere.org", "https://b.elsewhere.org"]\n\n\n'
+                "def chosen():\n    return random.choice(SITES)\n\n\n"
+                'def find(q):\n    return requests.get(chosen() + "/search")\n'
+            ),
+            "app/own.py": (
+                'BASE = "http://localhost:8000"\n\n\ndef find(q):\n    return requests.get(BASE + "/search")\n'
+            ),
+            "web/find.ts": (
+                'const base = "https://api.shop.org";\nexport const find = () => fetch(`${base}/search`);\n'
+            ),
+        }
+    )
+    assert _said(session, "func:app/main.py:search") == [
+        "It answers GET /search (app/main.py:1).",
+        "By the text, requested at app/own.py:5, web/find.ts:2.",
+    ]
+
+
 def test_a_log_neither_asks_for_a_path_nor_answers_it(session_of: SessionOf) -> None:
     logged = 'requests.get("/api/carts/1")\nrequests.get("/stock/count")\n'
     session = session_of({**SHOP, "var/asked.log": logged})

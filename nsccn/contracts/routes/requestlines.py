@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.contracts.endings import LOGS
 from nsccn.contracts.routes.clientpaths import PAGE
+from nsccn.contracts.routes.othersites import asks_another_site
 from nsccn.contracts.routes.requestanswers import answering_path, said
 from nsccn.contracts.routes.requestfile import HANDED_ON, RequestFile, place_of, request_file
 from nsccn.contracts.routes.requestnames import by_name
@@ -100,7 +101,7 @@ def _by_path(index: RepoIndex, files: AskingFiles, route: Registered) -> Iterato
             if is_plain(asked) and not call.is_plainly:
                 continue
             one = _request(route, path, number, asked, call)
-            if one is None:
+            if one is None or asks_another_site(file, number, asked, route):
                 continue
             text = said(call.method, asked)
             if (
