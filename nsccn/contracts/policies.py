@@ -73,7 +73,7 @@ def asked_of_policy(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
         f"By the text, {said} at {first_few(together(graph, lines), _MOST_SHOWN)}."
         for said, lines in (
             ("it is asked for", sure),
-            ("one of its name is asked for, of what has no policy's name,", maybe),
+            (f"`{method}` is asked for, of a policy that is not told there,", maybe),
         )
         if lines
     ]

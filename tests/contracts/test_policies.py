@@ -59,7 +59,7 @@ RAILS = {
             LARAVEL,
             "RadioSongPolicy.edit",
             (
-                "one of its name is asked for, of what has no policy's name, at app/Http/SongController.php:8 in "
+                "`edit` is asked for, of a policy that is not told there, at app/Http/SongController.php:8 in "
                 "`SongController.update`."
             ),
         ),
