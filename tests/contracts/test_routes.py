@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from written_files import SessionOf, write
 
-from nsccn.contracts.routes import methodnames, mounts
+from nsccn.contracts.routes import methodnames, mountedlines, mounts
 from nsccn.errors import AmbiguousEntity, PathOutsideRoot, UnknownEntity
 from nsccn.settings import load_settings
 from nsccn.tools.open_surgical_window import open_surgical_window
@@ -115,7 +115,7 @@ def test_a_path_that_may_be_that_of_a_url_is_said_to_be_none_that_is_known(sessi
 def test_lines_that_write_no_path_cost_nothing_however_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mounts, "_MOST_WORK", 2000)
+    monkeypatch.setattr(mountedlines, "_MOST_WORK", 2000)
     files = {
         "Cargo.toml": '[package]\nname = "shop"\n',
         "src/lib.rs": (
@@ -934,7 +934,7 @@ def test_of_a_path_with_very_many_routers_nothing_is_told_below_them(
     files = {"main.go": f"package main\n\nfunc main() {{\n{groups}}}\n\nfunc show() {{}}\n"}
     session = DirectSession(write(tmp_path, files), load_settings())
     assert open_surgical_window(session, "GET /carts/42/kept3").text.startswith("func:main.go:show  L")
-    monkeypatch.setattr(mounts, "_MOST_WORK", 1000)
+    monkeypatch.setattr(mountedlines, "_MOST_WORK", 1000)
     with pytest.raises(UnknownEntity, match=r"The end of that path is written at main\.go:11 "):
         open_surgical_window(session, "GET /carts/42/kept3")
 
@@ -942,7 +942,7 @@ def test_of_a_path_with_very_many_routers_nothing_is_told_below_them(
 def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mounts, "_MOST_WORK", 1000)
+    monkeypatch.setattr(mountedlines, "_MOST_WORK", 1000)
     asks = "def test_show(client):\n" + '    client.get("/carts/42/items")\n' * 20
     handler = (
         'router = APIRouter(prefix="/carts")\n\n\n@router.get("/{id}/items")\ndef show(id):\n    return id\n'
@@ -955,7 +955,7 @@ def test_a_path_that_very_many_tests_ask_for_is_looked_for_in_the_sources_first(
 def test_what_answers_other_paths_of_a_long_chain_is_not_read_for_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mounts, "_MOST_WORK", 2000)
+    monkeypatch.setattr(mountedlines, "_MOST_WORK", 2000)
     names = [f"show{number}" for number in range(30)]
     chain = "".join(
         f'      .service(resource("/part{number}").route(get().to({name})))\n'

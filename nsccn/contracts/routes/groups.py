@@ -34,7 +34,7 @@ _MOST_BLOCK: Final = 3000
 def is_linked(text: str, group: tuple[int, int], span: tuple[int, int]) -> bool:
     """Whether a path on a line is given to what the call makes that is given another as that of a group.
 
-    >>> is_linked('r.Group("/carts").Use(guard).GET("", list)', (8, 16), (32, 34))
+    >>> is_linked('r.Group("/carts").Use(guard).GET("", list)', (8, 16), (33, 35))
     True
     """
     before = bare(text[group[1] : span[0]]) if group[1] <= span[0] else ""

@@ -14,15 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from posixpath import basename, dirname
+from posixpath import basename
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nsccn.contracts.callarguments import called_around, chained_calls
-from nsccn.contracts.routes.files import RouteFile, RouteFiles
 from nsccn.contracts.routes.groups import is_linked
 from nsccn.contracts.routes.heirs import files_that_route, is_named_for_routes, parts_that_tell
 from nsccn.contracts.routes.inherited import inherited
 from nsccn.contracts.routes.mapped import mapped_to
+from nsccn.contracts.routes.mountedlines import PLAIN_GROUP, SPREAD, WORK_OF_CALL, MountedLines, Work
 from nsccn.contracts.routes.names import statement
 from nsccn.contracts.routes.ownmarks import OwnMarks
 from nsccn.contracts.routes.resources import actions, is_made, method_named
@@ -34,37 +33,19 @@ from nsccn.graph import languages
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS, is_part, stands_for_any
-from nsccn.regexes import regex
 from nsccn.tracing.lineage import subtypes
 
 if TYPE_CHECKING:
+    from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.texts import WrittenPath
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.languageroutes import RouteWords
-    from nsccn.graph.model import Entity
     from nsccn.graph.routes import Route
     from nsccn.index import RepoIndex
 
-_NAME: Final = regex(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[\w$]+)*")
-_CALLS: Final = regex(r"([\w$]+)\s*\(")
-_MODULE: Final = regex(r"[\"'](\w+(?:\.\w+)+)[\"']")
-_NAMED_FILE: Final = regex(r"[\"']/?([\w-]+(?:/[\w.-]+)*/[\w-]+\.\w+)[\"']")
-_OWN_ROUTE: Final = regex(rf"[\"'`]/|\b(?:{'|'.join(METHODS).lower()})\(")
-"""In what a call is given: what that names lies below another path, or answers, and is found on its own line."""
-_IMPORTING: Final = frozenset({"import", "include", "include_once", "require", "require_once"})
-_SPREAD: Final = regex(r"(?:^|[\s,\[(])(?P<sign>\*|\.\.\.)(?P<name>[A-Za-z_]\w*)")
-"""A list of routes whose elements are those of another, too; by a star in Python alone, where that is no pointer."""
 _MOST_FILES: Final = 400
 """More hold a word that tells little of a path, as `api`."""
-_PLAIN_GROUP: Final = regex(r"(?:[Gg]roup|[Ww]ith|[Uu]se)\w*\((?!\s*[\"'`]/?\w)")
-"""Makes a router of another without a path of its own: `r.Group("")`, `r.With(guard)`."""
-_MOST_LETTERS: Final = 400
-"""Of what a call is given that may be named; more is a function as it is written."""
 _MOST_STEPS: Final = 4
-_MOST_WORK: Final = 50_000
-"""Lines that are read for a path, where a call counts for many; if there are more, nothing is told."""
-_WORK_OF_CALL: Final = 100
-_Lines = tuple[RouteFile, Iterable[int]]
 
 
 class Mounted(NamedTuple):
@@ -114,7 +95,7 @@ def mounted(index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route)
         for one in mounts.found()
         if not is_other_version(route.parts[: one.begins], graph.path_of(one.answering))
     }
-    if mounts.is_too_much:
+    if mounts.work.is_too_much:
         return Found()
     role = min((role_of(path) for path, _ in (one.lines[-1] for one in found.values())), default=0)
     found = {key: one for key, one in found.items() if role_of(one.lines[-1][0]) == role}
@@ -148,16 +129,11 @@ class _Mounts:
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, files: RouteFiles, route: Route) -> None:
         self._index, self._graph, self._files, self._route = index, graph, files, route
-        self._work = 0
-        self._telling: dict[str, dict[int, bool]] = {}
+        self.work = Work()
+        self._lines = MountedLines(index, files, self.work)
         self._marks = OwnMarks(index, graph, files)
         self.tails: list[int] = []
         self._begun: dict[tuple[tuple[str, int], ...], Begun] = {}
-
-    @property
-    def is_too_much(self) -> bool:
-        """Whether not all was read."""
-        return self._work > _MOST_WORK
 
     def found(self) -> list[Mounted]:
         """Return what answers the path where a part of it that is no parameter stands before the rest.
@@ -191,7 +167,7 @@ class _Mounts:
         """Yield what answers the path by a part of it that a file has."""
         wanted, file = self._route.parts, self._files.at(path)
         for line in file.lines_with_part(named) if file else ():
-            if file is None or self.is_too_much:
+            if file is None or self.work.is_too_much:
                 return
             for written in file.paths_on(line):
                 if named.isdisjoint(written.parts):
@@ -232,8 +208,8 @@ class _Mounts:
         return [paths[slot] for slot in sorted(slots)]
 
     def _answering(self, file: RouteFile, line: int, span: tuple[int, int]) -> int | None:
-        self._work += _WORK_OF_CALL
-        return None if self.is_too_much else file.handed.over(file.lines, line, span, self._route.method)
+        self.work.spend(WORK_OF_CALL)
+        return None if self.work.is_too_much else file.handed.over(file.lines, line, span, self._route.method)
 
     def _below(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> Iterator[Mounted]:
         """Yield what answers the rest of the path below one that is written on a line."""
@@ -243,7 +219,7 @@ class _Mounts:
         on = way.on(file.path, line, () if is_left else written.parts)
         around = file.handed.marked(file.lines, line)
         if around is not None and (mapped := mapped_to(file.lines[line - 1], written.span)):
-            for other, lines in self._given_names(file, line, mapped):
+            for other, lines in self._lines.given_names(file, line, mapped):
                 yield from self._routes(other, lines, on)
         elif around is None and (found := self._actions(file, line, written, on)):
             yield from found
@@ -254,7 +230,7 @@ class _Mounts:
             for linked in file.paths_on(line):
                 if is_linked(file.lines[line - 1], written.span, linked.span):
                     yield from self._on(file, line, linked, on)
-            for home, lines in self._given(file, line, written.span):
+            for home, lines in self._lines.given(file, line, written.span):
                 yield from self._routes(home, lines, on)
 
     def _actions(self, file: RouteFile, line: int, written: WrittenPath, way: _Way) -> list[Mounted]:
@@ -294,8 +270,8 @@ class _Mounts:
             home = self._files.at(entity.path) if entity.kind in FUNCTION_KINDS else None
             if home is None:
                 continue
-            self._work += entity.name_line - entity.start_line + 1
-            if self.is_too_much:
+            self.work.spend(entity.name_line - entity.start_line + 1)
+            if self.work.is_too_much:
                 return
             marks = [mark for mark in self._marks.above(home, entity) if is_routing(mark.name)]
             if any(mark.is_rooted(home.words) for mark in marks):
@@ -326,22 +302,22 @@ class _Mounts:
         """Yield what some lines of a file answer the rest of the path with, but for what stands below other paths."""
         after = 0
         for line in lines:
-            if line < after or not self._tells(file, line):
+            if line < after or not self._lines.tells(file, line):
                 continue
-            self._work += 1
-            if self.is_too_much:
+            self.work.spend()
+            if self.work.is_too_much:
                 return
             text = file.lines[line - 1]
             if len(way.lines) < _MOST_STEPS:
-                for spread in _SPREAD.finditer(text):
+                for spread in SPREAD.finditer(text):
                     if spread["sign"] == "*" and file.language != "python":
                         continue
-                    for other, others in self._named(file, spread["name"], line):
+                    for other, others in self._lines.named(file, spread["name"], line):
                         yield from self._routes(other, others, way.on(file.path, line))
             paths = file.paths_on(line)
             taken = "" if any(written.parts for written in paths) else file.kept_in(line)
-            if taken and _PLAIN_GROUP.search(text):
-                own = self._calls_of(file, taken, file.begins(line))
+            if taken and PLAIN_GROUP.search(text):
+                own = self._lines.calls_of(file, taken, file.begins(line))
                 yield from self._routes(file, (one for one in own if one > line), way)
             for written in paths:
                 after = max(after, file.past(line, written))
@@ -380,118 +356,6 @@ class _Mounts:
         fit = said_fit(before + text, self._route.method)
         yield Mounted(on.begins, on.lines, text, fit, answering, on.spelt)
 
-    def _given(self, file: RouteFile, line: int, span: tuple[int, int]) -> Iterator[_Lines]:
-        """Yield what lies below the path that a call is given on a line."""
-        self._work += _WORK_OF_CALL
-        if self.is_too_much or asks_for(file.lines[line - 1]):
-            return
-        call = file.call(line, span)
-        if call is None:
-            return
-        given = [call, *chained_calls(file.lines, line, span)]
-        for one in given:
-            if one.last > one.first:
-                yield file, self._unmounted(file, range(max(one.first, line) + 1, one.last + 1))
-            is_below = one is not call and _OWN_ROUTE.search(one.text) and not _NAMED_FILE.search(one.text)
-            if len(one.text) <= _MOST_LETTERS and not is_below:
-                yield from self._given_names(file, line, one.text)
-        if not call.text.strip() and (after := file.chained(call.last)) > call.last + 1:
-            yield file, self._unmounted(file, range(call.last + 1, after))
-        for function in file.functions(line, called_around(file.lines[line - 1], span[0])[1:]):
-            yield from self._body(function)
-        if taken := file.kept_in(line):
-            yield file, self._calls_of(file, taken, file.begins(line))
-
-    def _given_names(self, file: RouteFile, line: int, text: str) -> Iterator[_Lines]:
-        """Yield what is named in a call: modules, files, functions that make routers, lists."""
-        for name in _MODULE.findall(text):
-            path = name.replace(".", "/")
-            yield from self._files_like(rf"(?:.*/)?{path}(?:/(?:__init__|index))?\.\w+")
-        for name in _NAMED_FILE.findall(text):
-            yield from self._files_like(rf"(?:.*/)?{re.escape(name)}")
-        names = dict.fromkeys(_NAME.findall(text))
-        for name in names:
-            yield from self._named(file, name, line)
-        for function in file.functions(line, (re.split(r"\W+", name)[-1] for name in names)):
-            yield from self._body(function)
-        if any(name in _IMPORTING for name in names):
-            for path in file.imported_on(line):
-                yield from self._all_of(path)
-
-    def _files_like(self, pattern: str) -> Iterator[_Lines]:
-        self._work += _WORK_OF_CALL
-        for path in filter(re.compile(pattern).fullmatch, self._index.snapshot.entities.paths):
-            yield from self._all_of(path)
-
-    def _body(self, function: Entity) -> Iterator[_Lines]:
-        """Yield the lines of a function that makes a router, or is handed one."""
-        file = self._files.at(function.path)
-        if file is not None:
-            yield file, self._unmounted(file, range(function.name_line + 1, function.end_line + 1))
-
-    def _named(self, file: RouteFile, name: str, line: int) -> Iterator[_Lines]:
-        """Yield what a name stands for: a list, the module that it is taken from, the calls of a router."""
-        first, *members = re.findall(r"[\w$]+", name)
-        for begin, end in file.values(first):
-            if not begin <= line <= end:
-                yield file, range(begin, end + 1)
-        taken = [*file.imported(first)]
-        router = None if taken else file.router(first, line)
-        if router is not None:
-            own = self._calls_of(file, first, router)
-            yield file, self._unmounted(file, (one for one in own if one != line))
-            for function in file.functions(router, _CALLS.findall(file.lines[router - 1])):
-                yield from self._body(function)
-        modules = [path for path, original in taken if _is_module(path, original)]
-        for path in modules:
-            yield from self._member(path, members[-1] if members else "")
-        for path, original in () if modules else taken:
-            yield from self._member(path, original)
-
-    def _calls_of(self, file: RouteFile, name: str, router: int) -> Iterator[int]:
-        """Yield the lines on which a variable is called that got its value on a line."""
-        for line in file.calls(name):
-            self._work += 1
-            if self.is_too_much:
-                return
-            if line != router and file.router(name, line) == router:
-                yield line
-
-    def _member(self, path: str, name: str) -> Iterator[_Lines]:
-        """Yield what a module has of a name: a variable, or all of it where it has none."""
-        file = self._files.at(path)
-        values = file.values(name) if file else ()
-        if file is None or not values:
-            yield from self._all_of(path)
-            return
-        for begin, end in values:
-            yield file, range(begin, end + 1)
-        yield file, self._unmounted(file, file.calls(name))
-
-    def _all_of(self, path: str) -> Iterator[_Lines]:
-        file = self._files.at(path)
-        if file is not None:
-            yield file, self._unmounted(file, range(1, len(file.lines) + 1))
-
-    def _unmounted(self, file: RouteFile, lines: Iterable[int]) -> Iterator[int]:
-        """Leave out the calls of a router that is kept with a path of its own: they are read below that."""
-        telling = (line for line in lines if self._tells(file, line))
-        return (line for line in telling if not any(map(file.is_mount, file.routers_on(line))))
-
-    def _tells(self, file: RouteFile, line: int) -> bool:
-        """Whether a line may write a path, or hand on what does."""
-        known = self._telling.setdefault(file.path, {})
-        if line not in known:
-            text = file.lines[line - 1]
-            is_group = _SPREAD.search(text) is not None or _PLAIN_GROUP.search(text) is not None
-            known[line] = is_group or bool(file.paths_on(line))
-        return known[line]
-
 
 def _rank(path: str) -> tuple[int, str]:
     return role_of(path), path
-
-
-def _is_module(path: str, name: str) -> bool:
-    stem = basename(path).partition(".")[0]
-    return name == (basename(dirname(path)) if stem in {"__init__", "index", "mod"} else stem)
