@@ -86,19 +86,24 @@ class Foreign:
             return own
         return UNKNOWN if value is None and self._is_plain(scope, holder) else ""
 
-    def _of_added(self, scope: int, base: str, name: str, *, is_foreign: bool) -> str:
-        """Return what `type_of` does of a call of what files give a type from elsewhere, or an object of it."""
+    def _of_added(self, scope: int, base: str, name: str, *, is_foreign: bool) -> str | None:
+        """Return what `type_of` does of a call of what files give a type from elsewhere, or an object of it.
+
+        None where no file gives it.
+        """
         if own := self._of_type_itself(scope, base, name):
             return own
         language = self._symbols.language(self._symbols.slot[scope])
         if not is_foreign or language is None or not language.own_objects:
-            return ""
+            return None
         of, symbols = self.type_of(scope, base), self._symbols
         given = [
             one for one in symbols.functions_named(name) if symbols.table.qualified[one] == f"{of}.{name}"
         ]
         results = {self._named_by(one, symbols.definitions[one].returns) for one in given}
-        return results.pop() if len(results) == 1 else ""
+        if len(results) > 1:
+            return UNKNOWN if all(results) else ""
+        return next(iter(results), None)
 
     def _of_type_itself(self, scope: int, holder: str, name: str) -> str:
         """Return what `type_of` does of what a type from elsewhere has itself: `UserDefaults.standard`.
@@ -201,8 +206,9 @@ class Foreign:
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
-            if own := self._of_added(scope, base, callee.rpartition(".")[2], is_foreign=is_foreign):
-                return own
+            added = self._of_added(scope, base, callee.rpartition(".")[2], is_foreign=is_foreign)
+            if added is not None:
+                return added
             if is_foreign or self._is_platform(scope, callee):
                 return UNKNOWN
             is_named = language is not None and (language.visible_types or language.extends_foreign)
