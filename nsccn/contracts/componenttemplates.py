@@ -45,6 +45,7 @@ _OF_HOST: Final = regex(
 """What a decorator has the element around do: `host: { '(click)': 'save($event)' }`."""
 _BINDS: Final = r"(?:\blet[\s-]|\bas\s+|[\s<]#|@for\s*\(\s*|@let\s+){}(?![\w$-])"
 _NAMES: Final = r"(?:(?<![\w$.#])|(?<=this\.)|(?<=this\?\.)|(?<=\.\.\.)){}(?![\w$])"
+_ASKED: Final = r"(?<!\bthis)(?<!\bthis\?)\.{}(?![\w$])"
 _TEXT: Final = regex(r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"")
 _PIPED: Final = regex(r"(?<!\|)\|(?!\|)\s*\w+")
 _KEY: Final = regex(r"(?<=[{,])(\s*)[\w$]+(?=\s*:(?!:))")
@@ -84,9 +85,19 @@ def named_in_component(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
 
 
 def has_template(index: RepoIndex, graph: CodeGraph, member: int) -> bool:
-    """Whether the class of a member has a template of its own, so that those of others do not name it."""
+    """Whether the class of a member has a template of its own, so that others ask an object for it."""
     owner = _class_around(graph, member)
     return owner >= 0 and any(_templates(index, graph, owner))
+
+
+def lines_asking(name: str, template: str) -> set[int]:
+    r"""Return the lines on which a template has a name as that of another object: the component may be that.
+
+    >>> sorted(lines_asking("reset", '<app-cart #cart />\n<b (click)="cart.reset()"></b>\n{{ this.reset() }} reset'))
+    [2]
+    """
+    asked = re.compile(_ASKED.format(re.escape(name)))
+    return {template.count("\n", 0, one.start()) + 1 for one in asked.finditer(template)}
 
 
 def _class_around(graph: CodeGraph, member: int) -> int:

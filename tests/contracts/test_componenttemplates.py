@@ -52,7 +52,8 @@ export class ShopComponent {
 """,
     "app/listed.ts": "export class Listed {\n  rows() { return []; }\n}\n",
     "app/shop.component.html": '<b (click)="openMenu()"></b>\n',
-    "app/other.html": "<b>closeMenu openMenu</b>\n",
+    "app/other.html": "<b>closeMenu openMenu</b>\n{{ this.closeMenu() }}\n",
+    "app/page.html": '<app-menu #menu></app-menu>\n<b (click)="menu.closeMenu()"></b>\n<i>closeMenu</i>\n',
     "app/cart.component.html": """\
 <form *ngIf="isOpen()" (submit)="save($event)" title="unused">
   @for (row of rows(); track row) { {{ row.unused }} }
@@ -102,6 +103,11 @@ def test_the_method_of_a_pipe_runs_where_templates_have_its_word(session: Direct
 def test_templates_of_others_do_not_name_a_member_of_a_component(session: DirectSession) -> None:
     assert "other.html" not in _traced(session, "MenuComponent.openMenu")
     assert "other.html" not in _traced(session, "MenuComponent.closeMenu")
+
+
+def test_templates_of_others_may_ask_a_component_for_its_member(session: DirectSession) -> None:
+    said = "Text that is not parsed has `closeMenu` at app/page.html:2."
+    assert said in _traced(session, "MenuComponent.closeMenu")
 
 
 def test_a_type_of_the_framework_calls_only_what_it_has(session: DirectSession) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nsccn.contracts.componenttemplates import has_template
+from nsccn.contracts.componenttemplates import has_template, lines_asking
 from nsccn.contracts.declaredkeys import where_declared
 from nsccn.contracts.environment import KEY
 from nsccn.contracts.services.entries import lines_of_statements
@@ -189,10 +189,12 @@ def _in_templates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, i
         is_of_component = has_template(index, found.code, found.root)
         places = dict[str, list[int]]()
         for path, lines in naming:
-            if path.endswith(_PAGE) and is_of_component:
-                continue
             of_others = lines_of_statements(index, path, entity.name)  # its own are told
-            if left := [line for line in lines if line not in of_others]:
+            left = [line for line in lines if line not in of_others]
+            if path.endswith(_PAGE) and is_of_component:
+                asking = lines_asking(entity.name, index.text_if_any(path))
+                left = [line for line in left if line in asking]
+            if left:
                 places[path] = left
         if places:
             yield f"Text that is not parsed has `{entity.name}` at {listed_places(index, places)}."
