@@ -29,7 +29,7 @@ _HERE: Final = regex(r"\btemplate\s*:\s*(?P<quote>[\"'`])(?P<text>.*?)(?<!\\)(?P
 _CODE: Final = regex(
     r"<!--.*?-->"
     r"|\{\{(?P<shown>.*?)\}\}"
-    r"|(?<![\w-])(?:\[\([\w.-]+\)\]|\[[\w.@%-]+\]|\([\w.@:-]+\)|\*\w+)\s*=\s*"
+    r"|(?<![\w-])(?:\[\([\w.-]+\)\]|\[[\w.@%-]+\]|\([\w.@:-]+\)|\*\w+|(?:on|bind|bindon)-[\w.-]+)\s*=\s*"
     r"(?:\"(?P<bound>[^\"]*)\"|'(?P<plain>[^']*)')"
     r"|@(?:if|else if|for|switch|case|defer|placeholder|loading)\s*"
     r"\((?P<asked>(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)"

@@ -122,6 +122,7 @@ def test_a_type_of_the_framework_calls_only_what_it_has(session: DirectSession) 
         ('<b [class.on]="{ on: off }"></b>', []),
         ("<b [x]=\"off ? on : ''\"></b>", [1]),
         ("{{ 'on' }}\n{{ this.on }}", [2]),
+        ('<b on-click="on()" bind-title="on"></b>\n<b bindon-x="on"></b>', [1, 2]),
         ("{{ cart.on }} on {{ off | on }}", []),
         ("{{ off || on }}", [1]),
         ("@if ((off(a(b)) &&\n  on)) {", [2]),
