@@ -54,7 +54,8 @@
 (tuple . [(alias) (identifier)] @receiver . (atom) @method . (list) .) @value
 ((call target: (identifier) @_apply (arguments . [(alias) (identifier)] @receiver . (atom) @method . (_)) @value)
   (#any-of? @_apply "apply" "spawn" "spawn_link"))
-(call target: (dot) (arguments [(alias) (identifier)] @receiver . (atom) @method . (list)) @value)
+((call target: (dot) @_runs (arguments [(alias) (identifier)] @receiver . (atom) @method . (list)) @value)
+  (#match? @_runs "^(Task(\\.Supervisor)?\\.(async|start)(_\\w+)?|Agent\\.(cast|get|start|update)\\w*|Node\\.spawn\\w*|(Kernel|Process|:erlang)\\.(apply|spawn)\\w*|:timer\\.(apply_\\w+|tc)|:e?rpc\\.\\w+|:proc_lib\\.\\w+)$"))
 (list (alias) @value)
 (list (block . (alias) @value .))
 (tuple (alias) @value)
