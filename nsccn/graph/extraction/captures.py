@@ -185,6 +185,12 @@ def read_matches(
     return {main: matches for main, matches in found.items() if matches}
 
 
+def add_matches(found: Found, others: Found) -> None:
+    """Add what was found in a part of a file that is read by itself, in the order of the source."""
+    for main, matches in others.items():
+        found[main] = sorted([*found.get(main, ()), *matches], key=lambda match: match[0].start_byte)
+
+
 def _whole(matches: list[tuple[Node, Parts]]) -> list[tuple[Node, Parts]]:
     """A repeated part (base classes, caught errors) comes as one match for each of its nodes; merge them."""
     first: dict[tuple[int, int], tuple[Node, Parts]] = {}

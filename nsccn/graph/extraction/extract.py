@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph import languages
 from nsccn.graph.conflicts import conflict_starts, first_sides
-from nsccn.graph.extraction.captures import read_matches
+from nsccn.graph.extraction.captures import add_matches, read_matches
 from nsccn.graph.extraction.definitions.attributes import attributes
 from nsccn.graph.extraction.definitions.clauses import add_parameters
 from nsccn.graph.extraction.definitions.declarative import leave_out_declared
@@ -24,6 +24,7 @@ from nsccn.graph.extraction.observe import Observations, observe
 from nsccn.graph.extraction.terms import count_terms
 from nsccn.graph.extraction.values.givenlater import given_later
 from nsccn.graph.kinds import FUNCTION_KINDS, RESULTS
+from nsccn.graph.listedmacros import listed_macros
 from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileFacts, Problem, SourceRange
 from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.livelocals import holder_of, is_local, live_locals
@@ -62,6 +63,9 @@ def extract(path: str, data: bytes, *, is_of_many: bool = False) -> FileFacts:
     text, tree = read_tree(language, grammar_name, data)
     data = text if language.outer_grammar or language.markup_literals else data
     found = read_matches(tree, data, language, grammar_name, is_of_many=is_of_many)
+    if language.conditions and text != data and (macros := listed_macros(data)):
+        aside = languages.parser(grammar_name).parse(macros)
+        add_matches(found, read_matches(aside, data, language, grammar_name))
     if language.nodes.suffixes:
         join(found, tree.root_node, text, language.nodes)
     if language.clauses:
