@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 _MARK: Final = regex(r"@(?:Component|Directive)\s*\(")
 _ELSEWHERE: Final = regex(r"\btemplateUrl\s*:\s*[\"'`](?P<path>[^\"'`\n]{1,300})[\"'`]")
-_HERE: Final = regex(r"\btemplate\s*:\s*(?P<quote>[\"'`])(?P<text>.*?)(?<!\\)(?P=quote)", re.DOTALL)
+_HERE: Final = regex(r"\btemplate\s*:\s*(?P<quote>[\"'`])(?P<text>.{0,10000}?)(?<!\\)(?P=quote)", re.DOTALL)
 _CODE: Final = regex(
-    r"<!--.*?-->"
-    r"|\{\{(?P<shown>.*?)\}\}"
+    r"<!--.{0,5000}?-->"
+    r"|\{\{(?P<shown>.{0,1000}?)\}\}"
     r"|(?<![\w-])(?:\[\([\w.-]+\)\]|\[[\w.@%-]+\]|\([\w.@:-]+\)|\*\w+|(?:on|bind|bindon)-[\w.-]+)\s*=\s*"
-    r"(?:\"(?P<bound>[^\"]*)\"|'(?P<plain>[^']*)')"
+    r"(?:\"(?P<bound>[^\"]{0,2000})\"|'(?P<plain>[^']{0,2000})')"
     r"|@(?:if|else if|for|switch|case|defer|placeholder|loading)\s*"
-    r"\((?P<asked>(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)\)"
-    r"|@let\s+\w+\s*=(?P<let>[^;]*);"
-    r"|\{(?P<counted>[^{},;]*),\s*(?:plural|select)\s*,",
+    r"\((?P<asked>(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]{0,500}\)){0,500}\)){0,500}\)){0,1000})\)"
+    r"|@let\s+\w+\s*=(?P<let>[^;]{0,2000});"
+    r"|\{(?P<counted>[^{},;]{0,300}),\s*(?:plural|select)\s*,",
     re.DOTALL,
 )
-"""What of a template is code; comments are not."""
+"""What of a template is code; comments are not. All is bounded, since each beginning may have no end."""
 _OF_HOST: Final = regex(
-    r"(?P<around>[\"'`]?)[\[(][\w.@:-]+[\])](?P=around)\s*:\s*(?P<quote>[\"'`])(?P<code>.*?)(?P=quote)",
+    r"(?P<around>[\"'`]?)[\[(][\w.@:-]+[\])](?P=around)\s*:\s*(?P<quote>[\"'`])(?P<code>.{0,1000}?)(?P=quote)",
     re.DOTALL,
 )
 """What a decorator has the element around do: `host: { '(click)': 'save($event)' }`."""
