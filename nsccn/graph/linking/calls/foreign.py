@@ -86,17 +86,17 @@ class Foreign:
             return own
         return UNKNOWN if value is None and self._is_plain(scope, holder) else ""
 
-    def _of_added(self, scope: int, base: str, name: str, *, is_foreign: bool) -> str | None:
+    def _of_added(self, scope: int, base: str, name: str, of: str) -> str | None:
         """Return what `type_of` does of a call of what files give a type from elsewhere, or an object of it.
 
-        None where no file gives it.
+        None where no file gives it to `of`, the type of that object.
         """
         if own := self._of_type_itself(scope, base, name):
             return own
         language = self._symbols.language(self._symbols.slot[scope])
-        if not is_foreign or language is None or not language.own_objects:
+        if not of or language is None or not language.own_objects:
             return None
-        of, symbols = self.type_of(scope, base), self._symbols
+        symbols = self._symbols
         given = [
             one for one in symbols.functions_named(name) if symbols.table.qualified[one] == f"{of}.{name}"
         ]
@@ -197,19 +197,19 @@ class Foreign:
             base = callee.rpartition(".")[0]
             holder = self._infer.evaluate(scope, base) if base else None
             if holder is not None:
-                is_foreign = self._is_of_foreign_type(holder)
+                foreign = self._type_of_variable(holder)
             else:
-                is_foreign = bool(base) and bool(self.type_of(scope, base))
+                foreign = self.type_of(scope, base) if base else ""
             language = self._symbols.language(self._symbols.slot[scope])
             if language is not None and base in OWN_OBJECTS and (given := _given(callee, language)):
                 return given
             is_untyped = language is not None and language.untyped_objects
-            if is_untyped and (is_foreign or self._is_function_of_library(scope, callee)):
+            if is_untyped and (foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells
-            added = self._of_added(scope, base, callee.rpartition(".")[2], is_foreign=is_foreign)
+            added = self._of_added(scope, base, callee.rpartition(".")[2], foreign)
             if added is not None:
                 return added
-            if is_foreign or self._is_platform(scope, callee):
+            if foreign or self._is_platform(scope, callee):
                 return UNKNOWN
             is_named = language is not None and (language.visible_types or language.extends_foreign)
             is_type = is_named and callee[:1].isupper()
@@ -218,23 +218,24 @@ class Foreign:
             return ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
-    def _is_of_foreign_type(self, value: Value) -> bool:
-        """Whether a field, or a variable outside functions, is of a type from elsewhere that is made for no other.
+    def _type_of_variable(self, value: Value) -> str:
+        """Return what `type_of` does of a field, or a variable outside functions, if its type is made for no other.
 
-        It is declared to be, or is given results of such calls alone, where types are closed.
+        It is declared to be of it, or is given results of such calls alone, where types are closed.
         """
         symbols, variable = self._symbols, value.entity
         if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
-            return False
+            return ""
         stated = list(symbols.said_of(variable))
         declared = next(((at, item.annotation) for at, item in stated if item.annotation), None)
         if declared is not None:
-            return not _MADE_FOR_OTHERS.search(declared[1]) and bool(self._named_by(*declared))
+            return "" if _MADE_FOR_OTHERS.search(declared[1]) else self._named_by(*declared)
         language = symbols.language(symbols.slot[variable])
         is_closed = bool(stated) and language is not None and language.closed_types
-        return is_closed and all(
+        is_given = is_closed and all(
             item.value.endswith("()") and self.type_of(at, item.value) for at, item in stated
         )
+        return UNKNOWN if is_given else ""
 
     def stated(self, scope: int, expression: str, depth: int = 0) -> tuple[int, str] | None:
         """Return the type that a variable, an attribute or a result is declared to be of, with the place that says so.
