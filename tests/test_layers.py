@@ -75,7 +75,6 @@ VOCABULARY = (
     "reading",
     "regions",
     "sourcetext",
-    "listedmacros",
     "torn",
     "versions",
 )
