@@ -65,6 +65,8 @@ _PACKAGE: Final = regex(r"(?:^|/)src/\w+/(?:java|kotlin|scala|groovy)/((?:[^/]+/
 """The first names of a package, which say whose the code is: `com/example/demo`, `com/google/samples`."""
 _MEASURING_FOLDERS: Final = frozenset("bench benches benchmark benchmarks".split())
 """Inside of `src` they are what a program measures others with, or is about."""
+_MEASURING_SOURCES: Final = regex(r"(?:^|/)src/(?:benchmark|jmh)/(?:java|kotlin|res|scala)/")
+"""Sets of sources as Gradle names them."""
 _DOCUMENT_FOLDERS: Final = frozenset({"docs", "issue_template"})
 _TOP_DOCUMENT_FOLDERS: Final = frozenset({"documentation", "website", "changelog", "changelogs"})
 """Further down these are what a program is about."""
@@ -186,15 +188,19 @@ def role_of(path: str) -> Role:
         return Role.TEST
     if parts & _GENERATED_FOLDERS or _GENERATED_NAME.search(name) or _BUILT.search(path):
         return Role.GENERATED
-    if _in_examples(parts, path) or _MEASURING_FOLDERS.intersection(
-        itertools.takewhile("src".__ne__, lowered)
-    ):
+    if _in_examples(parts, path) or _measures(lowered, path):
         return Role.EXAMPLE
     if parts & _DOCUMENT_FOLDERS or _in_top_documents(lowered, name) or _DOCUMENT_NAME.search(name):
         return Role.DOCUMENT
     if _MIGRATION.search(path):
         return Role.MIGRATION
     return Role.TRANSLATION if _is_translation(lowered, name.lower()) else Role.SOURCE
+
+
+def _measures(folders: list[str], path: str) -> bool:
+    """Say whether a folder holds benchmarks."""
+    above_sources = itertools.takewhile("src".__ne__, folders)
+    return not _MEASURING_FOLDERS.isdisjoint(above_sources) or _MEASURING_SOURCES.search(path) is not None
 
 
 def _in_top_documents(folders: list[str], name: str) -> bool:

@@ -106,6 +106,7 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
         ("src/latest/ab-tests/split.ts", Role.SOURCE),
         ("apps/api/src/services/benchmark/benchmark.service.ts", Role.SOURCE),
         ("benchmarks/src/main/java/shop/CartBenchmark.java", Role.EXAMPLE),
+        ("core/src/jmh/java/shop/CartBenchmark.java", Role.EXAMPLE),
         ("docs/conf.py", Role.DOCUMENT),
         ("website/src/pages/index.tsx", Role.DOCUMENT),
         ("packages/website/src/pages/index.tsx", Role.DOCUMENT),
