@@ -9,7 +9,7 @@ enum request {
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.regexes import regex
 
@@ -29,6 +29,11 @@ _CHARACTER: Final = regex(rb"[^\n]")
 _DEFINE: Final = b"define"
 _LISTED: Final = (_DEFINE, b"undef")
 _OTHER_BRANCH: Final = (b"elif", b"else")
+
+
+class _Brace(NamedTuple):
+    outer: _Brace | None
+    is_list: bool
 
 
 def without_listed_macros(data: bytes) -> bytes:
@@ -58,25 +63,25 @@ def _listed(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     """Yield the directives within lists that define macros or end that, each with its word and where it is."""
     if _DEFINE not in data:
         return
-    are_lists: list[bool] = []
-    """Of the braces that are open."""
-    before: list[list[bool]] = []
+    around: _Brace | None = None
+    """The innermost brace that is open."""
+    before: list[_Brace | None] = []
     """What was open before each condition: of its branches one is there."""
     for piece in _PIECE.finditer(data):
         word, brace = piece["directive"], piece["brace"]
         if piece["list"]:
-            are_lists.append(True)
+            around = _Brace(around, is_list=True)
         elif brace == b"{":
-            are_lists.append(bool(are_lists) and are_lists[-1])
-        elif brace and are_lists:
-            are_lists.pop()
+            around = _Brace(around, is_list=around is not None and around.is_list)
+        elif brace and around:
+            around = around.outer
         elif not word:
             continue
-        elif word in _LISTED and are_lists and are_lists[-1]:
+        elif word in _LISTED and around and around.is_list:
             yield word, *piece.span()
         elif word.startswith(b"if"):
-            before.append([*are_lists])
+            before.append(around)
         elif word in _OTHER_BRANCH and before:
-            are_lists = [*before[-1]]
+            around = before[-1]
         elif word == b"endif" and before:
             before.pop()
