@@ -59,9 +59,9 @@ _STATEMENT_HEAD: Final = regex(
     rb"\((?:[^()\n]++|\((?:[^()\n]++|\((?:[^()\n]++|\([^()\n]*+\))*+\))*+\))*+\)\Z"
 )
 """The end of what a statement follows."""
-_COMMENT: Final = regex(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT: Final = regex(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _NO_CODE: Final = regex(
-    rb"""//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
+    rb"""//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
     re.DOTALL | re.MULTILINE,
 )
 """Comments, strings, characters and directives, in which no bracket counts."""
