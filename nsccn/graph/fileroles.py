@@ -55,6 +55,7 @@ _NAMED_FOR_TESTS: Final = regex(
     """,
     re.VERBOSE,
 )
+"""Folders whose names say which tests they hold, or of what."""
 _EXAMPLE_FOLDERS: Final = frozenset(
     "example examples sample samples demo demos tutorial tutorials playground".split()
 )
@@ -236,10 +237,10 @@ def _is_translation(folders: list[str], name: str) -> bool:
 
 
 def _in_test_tree(folders: list[str], path: str) -> bool:
-    """Say whether a folder `test` holds tests: at the top always, below it unless it is a Python package."""
-    if (folders and folders[0] in _TOP_TEST_FOLDERS) or _TEST_TREE.search(path) or _TEST_SOURCES.search(path):
+    """Say whether a folder holds tests by its name: `test` at the top, and below that unless it is a Python package."""
+    if folders and folders[0] in _TOP_TEST_FOLDERS:
         return True
-    if _NAMED_FOR_TESTS.search(path):
+    if any(named.search(path) for named in (_TEST_TREE, _TEST_SOURCES, _NAMED_FOR_TESTS)):
         return True
     return "test" in folders and (not path.endswith(".py") or "src/test" in "/".join(folders))
 

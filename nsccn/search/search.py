@@ -49,9 +49,9 @@ _FOR_PHRASES: Final = 6
 """The power of the title's share that the stream of files counts by: all in a phrase, little in a long report."""
 
 _OF_CHANGE: Final = 0.5
-"""The title's share at most where the title tells a change: what is changed are functions, as in a report,"""
+"""The title's share at most where the title tells a change: what is changed are functions, as in a report."""
 _FILES_OF_CHANGE: Final = 0.9
-"""several in one file oftener than what a phrase asks for."""
+"""The same for the stream of files: such functions lie together oftener than what a phrase asks for."""
 
 _ENOUGH: Final = 50
 """Matches from which on no others are looked for by related words alone: that took half of a short question."""

@@ -53,6 +53,11 @@ _PROFILE: Final = regex(
 _WORD: Final = regex(r"[A-Z]?[a-z0-9]+|[A-Z0-9]+|[^\W_]+")
 _SPEAKING: Final = regex(r"[^\W_][_-][^\W_]|[a-z][A-Z]|\A[A-Z]{2,}\Z")
 """A name of several words, or a constant's; one word alone means different things in different files."""
+_TYPED: Final = (".ts", ".mts", ".cts", ".tsx")
+_TYPE_BEHIND: Final = regex(
+    r"(?<=:)(?:[^=(){},\n]{1,200};|[ \t]*(?:any|bigint|boolean|number|string|unknown)\b(?:\[\])?)[ \t\r]*(?://[^\n]*)?(?:\n|\Z)"
+)
+"""Behind the name of a member that has no value in TypeScript: `host: string;`."""
 
 
 class Names(NamedTuple):
@@ -93,13 +98,6 @@ def inner_words(key: str) -> list[str]:
 def folded(name: str) -> str:
     """Return a name without case, and without what joins its words."""
     return name.replace("-", "").replace("_", "").lower()
-
-
-_TYPED: Final = (".ts", ".mts", ".cts", ".tsx")
-_TYPE_BEHIND: Final = regex(
-    r"(?<=:)(?:[^=(){},\n]{1,200};|[ \t]*(?:any|bigint|boolean|number|string|unknown)\b(?:\[\])?)[ \t\r]*(?://[^\n]*)?(?:\n|\Z)"
-)
-"""Behind the name of a member that has no value in TypeScript: `host: string;`."""
 
 
 def lines_declaring(text: str, name: str, path: str) -> set[int]:

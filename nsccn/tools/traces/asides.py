@@ -186,7 +186,8 @@ def _in_templates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[str, i
     texts, entity = index.snapshot.entities.text_files, found.code.entity(found.root)
     if texts and _SPEAKING.search(entity.name):
         naming = places_that_name(index, entity.name, told, texts, Role.SOURCE, with_keys=False)
-        is_of_component = has_template(index, found.code, found.root)
+        has_pages = any(path.endswith(_PAGE) for path, _ in naming)
+        is_of_component = has_pages and has_template(index, found.code, found.root)
         places = dict[str, list[int]]()
         for path, lines in naming:
             of_others = lines_of_statements(index, path, entity.name)  # its own are told
