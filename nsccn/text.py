@@ -21,6 +21,7 @@ SIGNATURE_LIMIT: Final = 240
 _TEMPLATE: Final = re.compile(r"((?:template ?<\u2026> ?)*template ?<)(?!\u2026)")
 _BRACKET: Final = re.compile(r"[<()]|(?<![-=])>")
 _BREAKS: Final = re.compile("[\x00-\x1f\x7f\x85\u2028\u2029]+")
+_LETTER: Final = re.compile(r"[^\n]")
 _COSTS: Final = (
     (b"abcdefghijklmnopqrstuvwxyz", 3),
     (b" \t", 4),
@@ -207,6 +208,15 @@ def with_plain_apostrophes(text: str) -> str:
     ("can't", "can't")
     """
     return text.replace("\u2019", "'").replace("\\'", "'")
+
+
+def blank(found: re.Match[str]) -> str:
+    r"""Return what was found with a space for each letter, so that all behind it stays on its line and in its column.
+
+    >>> re.sub("(?s)/[*].*?[*]/", blank, "a /* b\n c */ d")
+    'a     \n      d'
+    """
+    return _LETTER.sub(" ", found[0])
 
 
 def unspaced(text: str) -> list[str]:

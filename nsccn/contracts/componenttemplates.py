@@ -16,6 +16,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.ids import listed_lines
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.regexes import regex
+from nsccn.text import blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,13 +133,9 @@ def _templates(index: RepoIndex, graph: CodeGraph, component: int) -> Iterator[_
         yield _Template(
             entity.path, found["text"], entity.start_line + above.count("\n", 0, found.start("text"))
         )
-    for found in _OF_HOST.finditer(_HERE.sub(_blank, above)):
+    for found in _OF_HOST.finditer(_HERE.sub(blank, above)):
         line = entity.start_line + above.count("\n", 0, found.start("code"))
         yield _Template(entity.path, f"{{{{{found['code']}}}}}", line)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", found[0])
 
 
 def lines_naming(name: str, template: str) -> list[int]:
@@ -158,6 +155,6 @@ def lines_naming(name: str, template: str) -> list[int]:
         code = piece[piece.lastgroup] if piece.lastgroup else ""
         begin = piece.start(piece.lastgroup) if piece.lastgroup else 0
         for form in (_TEXT, _PIPED, _FROM_FRAME, _KEY):
-            code = form.sub(_blank, code)
+            code = form.sub(blank, code)
         lines |= {template.count("\n", 0, begin + one.start()) + 1 for one in named.finditer(code)}
     return sorted(lines)

@@ -15,6 +15,7 @@ from nsccn.contracts.told import Told
 from nsccn.graph.fileroles import role_of
 from nsccn.graph.ids import listed_lines
 from nsccn.regexes import regex
+from nsccn.text import blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,11 +82,7 @@ def _places(index: RepoIndex, word: Word, name: str) -> Iterator[tuple[str, list
         begins = (
             element.start() + at.start()
             for element in (tag.finditer(text) if word.name in text else ())
-            for at in bound.finditer(_TEXT.sub(_blank, element[0]))
+            for at in bound.finditer(_TEXT.sub(blank, element[0]))
         )
         if lines := [text.count("\n", 0, begin) + 1 for begin in begins]:
             yield path, lines
-
-
-def _blank(found: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", found[0])

@@ -9,6 +9,7 @@ from typing import Final
 from nsccn.regexes import regex
 from nsccn.skeleton.detail import Detail
 from nsccn.skeleton.rows import Row
+from nsccn.text import blank
 
 _OPAQUE: Final = regex(
     r"'(?:[^']|'')*+(?:'|\Z)|\"[^\"\n]*\"|`[^`\n]*`|--[^\n]*|/\*.*?(?:\*/|\Z)|(\$\w*\$)(?:.*?\1|.*)",
@@ -25,7 +26,7 @@ _REST: Final = regex(r"\s+as\s*(?:\$\d*|begin\b|select\b|with\b).*|\s+begin\b.*"
 def statements(lines: list[str], detail: Detail) -> Iterator[Row]:
     """Yield statements that say what there is; from SIGNATURE on the columns of tables; at DOC the comment above."""
     text = "\n".join(lines)
-    plain = _OPAQUE.sub(_blank, text)
+    plain = _OPAQUE.sub(_blank_unless_named, text)
     line, start = 1, 0
     for end in (*(found.start() for found in re.finditer(";", plain)), len(plain)):
         statement = plain[start:end]
@@ -39,10 +40,8 @@ def statements(lines: list[str], detail: Detail) -> Iterator[Row]:
         start = end + 1 if end < len(plain) else end
 
 
-def _blank(match: re.Match[str]) -> str:
-    if match.group()[:1] in {'"', "`"}:
-        return match.group()
-    return re.sub(r"[^\n]", " ", match.group())
+def _blank_unless_named(match: re.Match[str]) -> str:
+    return match.group() if match.group()[:1] in {'"', "`"} else blank(match)
 
 
 def _rows(lines: list[str], line: int, statement: str, detail: Detail) -> Iterator[Row]:
