@@ -10,11 +10,8 @@ for it; where nothing is known of that, nothing is told, for what comes before i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
-
-import numpy as np
 
 from nsccn.contracts.callarguments import (
     CALLED,
@@ -28,6 +25,7 @@ from nsccn.contracts.callarguments import (
     key_of,
     past_blanks,
 )
+from nsccn.contracts.routes.handedover import MARKS, HandedOver
 from nsccn.contracts.routes.mapped import ARROW, mapped_to
 from nsccn.contracts.routes.members import method_in_text
 from nsccn.contracts.routes.routingwords import (
@@ -38,7 +36,6 @@ from nsccn.contracts.routes.routingwords import (
     takes_handler,
 )
 from nsccn.graph.fileroles import Role, role_of
-from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
 from nsccn.regexes import regex
@@ -46,11 +43,8 @@ from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
     from nsccn.graph.codegraph import CodeGraph
-    from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
 
-_MARKS: Final = ("@", "[", "#[")
-"""Begin what stands above a function, as on its own line it may."""
 _PATH_KEY: Final = regex(r"path|pattern|prefix|endpoint|rout|rule|ur[il]", re.IGNORECASE)
 _HANDLER_KEY: Final = regex(
     r"action|callback|component|controller|element|endpoint|func|handle|resource|\bto\b|view", re.IGNORECASE
@@ -84,13 +78,11 @@ _MOST_LETTERS: Final = 2000
 _MOST_WRAPPERS: Final = 6
 
 
-class HandedIn:
-    """What a file hands over, and what stands below its decorators; it is looked up once."""
+class HandedIn(HandedOver):
+    """What a file hands over for paths; it is looked up once."""
 
     def __init__(self, index: RepoIndex, graph: CodeGraph, path: str) -> None:
-        self.graph = graph
-        self._path = path
-        self._index = index
+        super().__init__(index, graph, path)
         self._over: dict[tuple[int, tuple[int, int], str], int | None] = {}
 
     def over(self, lines: Sequence[str], line: int, span: tuple[int, int], method: str) -> int | None:
@@ -112,102 +104,8 @@ class HandedIn:
             is_mapped = mapped_to(lines[line - 1], span)
             return _Call(self, lines, line, span, method).mapped() if is_mapped else None
         call = _Call(self, lines, line, span, method)
-        asks = role_of(self._path) is Role.TEST and _OF_ITSELF.search(call.text, 0, call.begin)
+        asks = role_of(self.path) is Role.TEST and _OF_ITSELF.search(call.text, 0, call.begin)
         return None if asks else call.answering()
-
-    def marked(self, lines: Sequence[str], line: int) -> int | None:
-        """Return what stands below a line with a decorator, or on it where the decorator begins it."""
-        begins = lines[line - 1].lstrip().startswith(_MARKS)
-        return self._marked.get(line, self._named.get(line) if begins else None)
-
-    def by(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
-        """Return the functions and types of a name that are handed over, and on which lines."""
-        return self._by_name.get(name if name in self._by_name else self._aliases.get(name, ""), ())
-
-    def making(self, name: str) -> Sequence[tuple[int, frozenset[int]]]:
-        """Return the functions of a name that are called and return a function, and on which lines."""
-        return self._making.get(name, ())
-
-    def loaded(self, line: int) -> int | None:
-        """Return what a file exports that is imported on a line when it is wanted: `() => import("./cart")`."""
-        return self._loaded.get(line)
-
-    def of_type_called(self, variable: str, name: str, lines: Sequence[str]) -> int | None:
-        """Return the only method of a name that the type of a variable has: the declared one, or called as it is."""
-        graph = self.graph
-        declared = re.compile(rf"(?<![\w$]){re.escape(variable)}\s*\??:\s*(\w+)")
-        said = (declared.search(line) for line in lines if variable in line)
-        typed = next((one[1] for one in said if one), "")
-        wanted = {variable.lstrip("_$").lower(), typed.lower()} - {""}
-        found = [
-            one
-            for one in graph.named(name)
-            if graph.entity(one).kind in FUNCTION_KINDS
-            and are_akin(graph.entity(one).language, self.language)
-            and not wanted.isdisjoint(_type_names(graph, graph.owner_of(one)))
-        ]
-        return found[0] if len(found) == 1 else None
-
-    @cached_property
-    def _aliases(self) -> dict[str, str]:
-        imports = self._index.facts(self._path).imports
-        return {one.alias: re.split(r"\W+", one.name or one.module)[-1] for one in imports}
-
-    @cached_property
-    def language(self) -> str:
-        """That of the file."""
-        return self.graph.entity(self.graph.entities_of(self._path).start).language
-
-    @cached_property
-    def _marked(self) -> dict[int, int]:
-        """Line above a name -> what has the name, the innermost."""
-        found = ((one, self.graph.entity(one)) for one in self.graph.entities_of(self._path))
-        return {line: one for one, own in found for line in range(own.start_line, own.name_line)}
-
-    @cached_property
-    def _named(self) -> dict[int, int]:
-        """Line of a name -> what has the name, the outermost."""
-        found = reversed(self.graph.entities_of(self._path))
-        return {self.graph.entity(one).name_line: one for one in found}
-
-    @cached_property
-    def _loaded(self) -> dict[int, int]:
-        graph, found = self.graph, dict[int, int]()
-        edges = graph.edges_of(np.array(graph.entities_of(self._path)), outgoing=True)
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-            target = graph.entity(edge.target)
-            is_used = edge.kind in ("IMPORTS", "REFERENCES") and target.path != self._path
-            if is_used and target.kind in FUNCTION_KINDS | TYPE_KINDS:
-                found |= dict.fromkeys(graph.lines(number), edge.target)
-        return found
-
-    @cached_property
-    def _by_name(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
-        return self._targets("REFERENCES", lambda own: own.kind in FUNCTION_KINDS | TYPE_KINDS)
-
-    @cached_property
-    def _making(self) -> dict[str, list[tuple[int, frozenset[int]]]]:
-        return self._targets("CALLS", makes_handler)
-
-    def _targets(
-        self, kind: str, is_meant: Callable[[Entity], bool]
-    ) -> dict[str, list[tuple[int, frozenset[int]]]]:
-        """Return by name to what edges of a kind lead from the file, each with its lines."""
-        graph, found = self.graph, dict[str, list[tuple[int, frozenset[int]]]]()
-        edges = graph.edges_of(np.array(graph.entities_of(self._path)), outgoing=True)
-        for number, edge in zip(edges.tolist(), graph.edges(edges), strict=True):
-            if edge.kind == kind and edge.evidence.path == self._path:
-                target = graph.entity(edge.target)
-                if is_meant(target):
-                    found.setdefault(target.name, []).append((edge.target, frozenset(graph.lines(number))))
-        return found
-
-
-def _type_names(graph: CodeGraph, owner: int) -> set[str]:
-    """Return the names of a type and of what it inherits from, in small letters."""
-    if owner < 0 or graph.entity(owner).kind not in TYPE_KINDS:
-        return set()
-    return {graph.name_of(one).lower() for one in (owner, *bases(graph, owner))}
 
 
 def _below(
@@ -230,7 +128,7 @@ def _below(
 def _routes(above: Sequence[str]) -> bool:
     """Whether the last decorator that begins on some lines makes a function answer, by its name."""
     begins = (text.lstrip() for text in reversed(above))
-    mark = next((text for text in begins if text.startswith(_MARKS)), "")
+    mark = next((text for text in begins if text.startswith(MARKS)), "")
     return is_routing(mark.partition("(")[0])
 
 
@@ -245,7 +143,7 @@ class _Call:
     """The text around a path, and what is handed over in it."""
 
     def __init__(
-        self, handed: HandedIn, lines: Sequence[str], line: int, span: tuple[int, int], method: str
+        self, handed: HandedOver, lines: Sequence[str], line: int, span: tuple[int, int], method: str
     ) -> None:
         first = max(line - 1 - _MOST_LINES, 0)
         above = "\n".join((*lines[first : line - 1], lines[line - 1][: span[0]]))[-_MOST_LETTERS:]
