@@ -1,16 +1,15 @@
-"""Reads captures of one file as places in it and as expressions."""
+"""Reads captures of one file as expressions."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
+from nsccn.graph.extraction.codeowners import CodeOwners
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
@@ -68,8 +67,8 @@ _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
 
-class Reader:
-    """Tells whose code a byte is, and what the text of a node stands for there."""
+class Reader(CodeOwners):
+    """Tells what the text of a node stands for where it is written, and whose code that is."""
 
     markup: Mapping[str, str] = MappingProxyType({})
     """Names that only markup has, each with the object of which they are members."""
@@ -77,13 +76,10 @@ class Reader:
     def __init__(
         self, found: Found, data: bytes, language: Language, declarations: Declarations, source: bytes
     ) -> None:
+        super().__init__(data, language, declarations)
         self.found = found
-        self.data = data
-        """The text as expressions in it are read."""
         self.source = source
         """The text as it is written, where its texts and comments say something."""
-        self.language = language
-        self.definitions = declarations.definitions
         self.known = {item.name for item in declarations.definitions if not item.is_loose}
         """Names that the file declares, and imports once these are read."""
         self.own = set(self.known)
@@ -92,10 +88,6 @@ class Reader:
         """The names that the file imports, each with what it is where it comes from."""
         self.asides: dict[int, tuple[int, str]] = {}
         """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
-        self.lines = declarations.lines
-        self.line = declarations.lines.line
-        self.owner = declarations.regions.owner
-        self.scopes = declarations.scopes
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         self._read: dict[str, dict[bytes, str]] = {receiver: {} for receiver in self.receivers}
@@ -126,43 +118,16 @@ class Reader:
         """Nodes of values that are told by others."""
         self._within = 0
         """Values that are made of one another, of which one is being read."""
-        self.pieces = declarations.regions.starts
-        """First byte of each stretch that belongs to one definition."""
         self.closures = [
             Region(node.start_byte, node.end_byte, number)
             for number, (node, _) in enumerate(found.get("closure", ()), 1)
         ]
         """The functions without a name that are not called where they stand."""
-        self.piece_scopes = [0, *(declarations.scopes[owner] for owner in declarations.regions.owners)]
-        """The scope of the code up to each of them, and after the last."""
 
     @property
     def is_open(self) -> bool:
         """Whether a name that is not local may be one of another file, though no import names it."""
         return self.language.open_names or "" in self.known
-
-    def described(self, byte: int) -> int:
-        """Return what a byte says something of: what it stands in, or the definition that its decorator is for."""
-        owner = self.owner(byte)
-        place = bisect_right(self._decorated, byte, key=itemgetter(0)) - 1
-        if place < 0:
-            return owner
-        _, end, ordinal = self._decorated[place]
-        return ordinal if byte < end and self.definitions[ordinal].parent == owner else owner
-
-    def marked(self, byte: int, scope: int) -> int:
-        """Return the function or type whose decorator holds a byte, else the scope that it stands in."""
-        found = self.described(byte)
-        return found if found != self.owner(byte) else scope
-
-    @cached_property
-    def _decorated(self) -> list[tuple[int, int, int]]:
-        """First byte, end and ordinal of what has decorators."""
-        return sorted(
-            (item.full_range.start_byte, item.full_range.end_byte, ordinal)
-            for ordinal, item in enumerate(self.definitions)
-            if item.decorators
-        )
 
     @cached_property
     def top_names(self) -> dict[str, int]:
@@ -196,31 +161,6 @@ class Reader:
         derived = self.language.derived_results
         renamed = (alias for alias, origin in self.origins.items() if origin in derived)
         return frozenset(name.rpartition(".")[2].encode() for name in (*derived, *renamed))
-
-    def scope(self, byte: int) -> int:
-        """Return the ordinal of the innermost definition that runs the code at a byte."""
-        return self.piece_scopes[bisect_right(self.pieces, byte)]
-
-    @cached_property
-    def running(self) -> tuple[list[int], list[int]]:
-        """Where the code of each scope begins and ends that it runs, and these scopes; as `pieces` and `piece_scopes`.
-
-        What parameters begin with may be run when the function is made: `def run(pause=wait(3))`.
-        """
-        if not self.language.early_defaults:
-            return self.pieces, self.piece_scopes
-        starts, scopes = list[int](), [0]
-        ends = [*self.pieces[1:], len(self.data) + 1]
-        for start, end, scope in zip(self.pieces, ends, self.piece_scopes[1:], strict=True):
-            made = self.definitions[scope]
-            begun = max(start, made.body_start) if made.kind in FUNCTION_KINDS else start
-            if start < begun:
-                starts.append(start)
-                scopes.append(self.scopes[made.parent])
-            if begun < end:
-                starts.append(begun)
-                scopes.append(scope)
-        return starts, scopes
 
     @property
     def reads_names(self) -> bool:
