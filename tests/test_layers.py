@@ -64,6 +64,7 @@ VOCABULARY = (
     "languagenodes",
     "languageoperators",
     "languageroutes",
+    "languagesettings",
     "languagespelling",
     "languagetexts",
     "languagevalues",
