@@ -10,8 +10,6 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
@@ -26,40 +24,28 @@ from nsccn.graph.meaning.types.extensions import Extensions
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
 from nsccn.graph.meaning.values.cases import Cases
 from nsccn.graph.meaning.values.contents import Contents
+from nsccn.graph.meaning.values.derived import Derived
 from nsccn.graph.meaning.values.facades import Facades
 from nsccn.graph.meaning.values.failures import Failures
 from nsccn.graph.meaning.values.fixtures import Fixtures
 from nsccn.graph.meaning.values.madefor import MadeFor
-from nsccn.graph.meaning.values.parts import Parts, out_of_wrappers
+from nsccn.graph.meaning.values.parts import Parts
 from nsccn.graph.meaning.values.taken import Taken
 from nsccn.graph.meaning.values.typed import Typed
 from nsccn.graph.meaning.values.value import (
     COLLECTION,
     EITHER,
     ENTITY,
-    GIVER,
     INSTANCE,
     PARENT,
     Value,
     either,
-    gathered,
-    keys_of,
 )
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE, TYPED_BY, from_private, plain_name
 from nsccn.graph.notation.marks import RESULT
-from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import (
-    ALL,
-    CASE,
-    EACH,
-    FAILURE,
-    KEYS,
-    MADE_FOR,
-    MAPPED,
     NUMBERED,
-    OPERATOR,
-    VALUES,
 )
 from nsccn.graph.notation.roots import deciding_root
 
@@ -106,7 +92,6 @@ class Infer:
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
         self.failures = Failures(symbols, self.typed.annotations, self.parts.stated, self.evaluate)
-        self._cases = Cases(symbols, self.hierarchy, self.typed, self.parts.stated, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
             symbols,
@@ -133,6 +118,16 @@ class Infer:
         self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
         self._taken = Taken(symbols, self.typed)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
+        self._derived = Derived(
+            symbols,
+            self.evaluate,
+            self.typed,
+            self.parts,
+            self.contents,
+            self.failures,
+            Cases(symbols, self.hierarchy, self.typed, self.parts.stated, self.evaluate),
+            self.made_for,
+        )
         self.facades = Facades(symbols, self.asking, self.hierarchy, self.evaluate, self.typed.types.named)
         self._evaluated: Answers[Hashable, Value | None] = self.asking.answers(None, lasting=False)
 
@@ -230,7 +225,7 @@ class Infer:
         if TYPED_BY in expression:
             return self._members(*self.made_for.typed(scope, expression))
         if NUMBERED in expression:
-            return self._derived(scope, expression)
+            return self._derived.of(scope, expression)
         if (steps := from_private(expression)) and (owner := self._private(scope, steps[0])) is not None:
             return self._members(owner, steps)
         head, dot, rest = expression.partition(".")
@@ -276,33 +271,6 @@ class Infer:
         own = self.roots.of(scope, "self", called=False) if is_asked else None
         return own if own is not None and own.tag == ENTITY and self.symbols.is_type(own.entity) else None
 
-    def _derived(self, scope: int, expression: str) -> Value | None:
-        """Return what an expression with a mark behind it stands for: a part, or a collection, of what it gives."""
-        if MADE_FOR in expression:
-            return self.made_for.value(scope, *expression.split(MADE_FOR, 1))
-        if expression.endswith(KEYS):
-            return self._keys(scope, expression.removesuffix(KEYS))
-        if expression.endswith(VALUES):
-            whole = expression.removesuffix(VALUES)
-            mapping = self.typed.underlying(self.evaluate(scope, whole))
-            if mapping is not None and mapping.tag == COLLECTION:
-                return replace(mapping, given=())
-            return gathered(self.parts.taken(scope, whole, 1, of_each=True))
-        if expression.endswith(FAILURE):
-            return self.failures.of(scope, expression.removesuffix(FAILURE))
-        if CASE in expression:
-            return self._cases.of(scope, expression)
-        whole, part = expression.rsplit(NUMBERED, 1)
-        if expression.endswith(EACH):
-            return self.contents.looped(scope, self.evaluate(scope, whole))
-        if expression.endswith((ALL, MAPPED)):
-            return gathered(self.evaluate(scope, whole), is_mapping=expression.endswith(MAPPED))
-        if part.startswith(KEY):
-            return self.evaluate(scope, whole)
-        if part.startswith(OPERATOR):
-            return self.contents.operated(self.evaluate(scope, whole), part.removeprefix(OPERATOR))
-        return self._result(scope, whole, int(part)) if part.isdigit() else None
-
     def _extended(self, scope: int, value: Value, step: str) -> Value | None:
         """Return what a step gives that is no member of the object."""
         found = self._accessed(scope, value, step)
@@ -330,30 +298,6 @@ class Infer:
         if len(meant) < 2 or meant[0] != value or not are_types:
             return None
         return either([Value(INSTANCE, one.entity) for one in meant])
-
-    def _keys(self, scope: int, expression: str) -> Value | None:
-        """Return the collection of the keys of a collection."""
-        value = self.typed.underlying(self.evaluate(scope, expression))
-        keys = keys_of(value) if value is not None else None
-        return keys or gathered(self.parts.taken(scope, expression, 0, of_each=True))
-
-    def _result(self, scope: int, call: str, number: int) -> Value | None:
-        """Return one of the results of a call that gives several; where tuples are, what one of their parts may be."""
-        language = self.symbols.language(self.symbols.slot[scope])
-        if language is not None and not language.several_results:
-            return self.parts.of(scope, call, number)
-        if call.endswith(EACH):
-            return gathered(self.parts.taken(scope, call.removesuffix(EACH), number, of_each=True))
-        called = self.evaluate(scope, out_of_wrappers(call, language).removesuffix("()"))
-        if called is not None and called.tag == ENTITY and self.symbols.is_function(called.entity):
-            return self.typed.returned.part(called.entity, number)
-        held = self.typed.content(called) if called is not None else None
-        held = self.typed.underlying(held) if held is not None else None
-        if held is not None and held.tag == GIVER:
-            return held.given[number] if number < len(held.given) else None
-        is_tuple = language is not None and language.tuple_results
-        part = self.parts.taken(scope, call, number) if is_tuple else None
-        return called if part is None and is_tuple and not number and "()" not in call[-2:] else part
 
     def added(self, scope: int, name: str, member: str) -> Value | None:
         """Return what an assignment gives to the object of a name, which may be another's name for it."""

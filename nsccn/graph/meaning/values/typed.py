@@ -18,7 +18,6 @@ from nsccn.graph.meaning.types.namedtypes import NamedTypes
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
 from nsccn.graph.meaning.types.outsidebases import OutsideBases
 from nsccn.graph.meaning.values.addedmembers import AddedMembers
-from nsccn.graph.meaning.values.agreed import agreed
 from nsccn.graph.meaning.values.beyond import Beyond
 from nsccn.graph.meaning.values.recordproperties import RecordProperties
 from nsccn.graph.meaning.values.records import Records
@@ -39,10 +38,9 @@ from nsccn.graph.meaning.values.value import (
     Value,
 )
 from nsccn.graph.meaning.values.variables import Variables
+from nsccn.graph.meaning.values.writtenobjects import WrittenObjects
 from nsccn.graph.model import HANDED, IMPLEMENTING
 from nsccn.graph.notation.expression import ABOVE
-from nsccn.graph.notation.marks import EVERY_MEMBER, RESULT
-from nsccn.graph.notation.writtentypes import fields
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -92,6 +90,9 @@ class Typed:
         self.returned = Returned(
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self.generics
         )
+        self._written = WrittenObjects(
+            symbols, scopes, evaluate, self.annotations, self.returned, self.attribute, self.content
+        )
         self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)
         self.record_properties = RecordProperties(symbols, hierarchy, self.returned)
@@ -139,9 +140,9 @@ class Typed:
         if value.tag == COLLECTION:
             return self.records.function(value, name) or self._of_slice(value, name)
         if value.tag == MADE:
-            return self._of_made(value, name)
+            return self._written.member(value, name)
         if value.tag == SHAPE:
-            return self._of_shape(value, name, called=called)
+            return self._written.field(value, name, called=called)
         if value.tag == EITHER:
             meant = self.attributes(value, name, called=called)
             return meant[0] if len(meant) == 1 else None
@@ -269,7 +270,7 @@ class Typed:
                 return of_held
         elif self._is_handed(value.entity) and (held := self.variable(value.entity)) is not None:
             return self.attribute(held, name)
-        added = self.added.of(value.entity, name) or self._written_in(value.entity, name)
+        added = self.added.of(value.entity, name) or self._written.beside(value.entity, name)
         if added is None and self._symbols.is_function(value.entity):
             made = self.replaced(value.entity)
             added = self.attribute(made, name) if made is not None else None
@@ -279,19 +280,6 @@ class Typed:
         """Whether a function goes by the name of a variable, which is given what a call makes with it."""
         return self._symbols.is_function(entity) and HANDED in self._symbols.definitions[entity].modifiers
 
-    def _written_in(self, variable: int, name: str) -> Value | None:
-        """Return the function that an object without a name has as a member: `export default { find() {} }`."""
-        symbols = self._symbols
-        language = symbols.language(symbols.slot[variable])
-        whole = symbols.definitions[variable]
-        if language is None or not name or whole.name != language.default_export or whole.parent:
-            return None
-        first, last = whole.full_range.start_byte, whole.full_range.end_byte
-        for one in symbols.member(symbols.parent(variable), name):
-            if symbols.is_function(one) and first <= symbols.definitions[one].full_range.start_byte < last:
-                return Value(ENTITY, one)
-        return None
-
     def content(self, value: Value) -> Value | None:
         """Return what a variable holds, followed through other variables; None where that is unknown or a circle."""
         at: Value | None = value
@@ -300,38 +288,6 @@ class Typed:
                 return at
             at = self.variable(at.entity)
         return None
-
-    def _of_made(self, made: Value, name: str) -> Value | None:
-        """Return the member of an object that a function writes out: of what another has, what that holds."""
-        found = self._written_member(made, name)
-        is_of_other = found is not None and found.tag == ENTITY and self._symbols.kind(found.entity) == "attr"
-        return self.content(found) if found is not None and is_of_other else found
-
-    def _written_member(self, made: Value, name: str) -> Value | None:
-        function, holder = made.entity, made.written or RESULT
-        is_given = holder.partition(".")[0] == RESULT
-        members = self.returned.made(function) if is_given else self._scopes.written_for(function)
-        target = f"{holder}.{name}"
-        if given := members.get(target):
-            return agreed(self._symbols, (self._evaluate(function, value) for value in given))
-        if target in members:
-            return Value(MADE, function, written=target)
-        others = (self._evaluate(function, value) for value in members.get(f"{holder}.{EVERY_MEMBER}", ()))
-        taken = [self.attribute(one, name) for one in others if one is not None]
-        return next(filter(None, reversed(taken)), None)
-
-    def _of_shape(self, shape: Value, name: str, *, called: bool) -> Value | None:
-        """Return what a field of an object holds whose type has no name, or what such a field has."""
-        language = self._symbols.language(self._symbols.slot[shape.entity])
-        stated = fields(shape.written)
-        if language is None:
-            return None
-        if name in stated:
-            return self.annotations.of(shape.entity, stated[name], language)
-        embedded = (text for field, text in stated.items() if text.endswith(field))
-        held = (self.annotations.of(shape.entity, text, language) for text in embedded)
-        found = (self.attribute(one, name, called=called) for one in held if one is not None)
-        return next(filter(None, found), None)
 
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
