@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.kinds import CHANGES, RESULTS
 from nsccn.graph.linking.calls.callees import Callees
@@ -69,6 +69,17 @@ _MADE: Final = (")", "]", ALL, EACH, MAPPED)
 """How a value ends that the code makes where it stands."""
 _Call = tuple["ReferenceKind", int, str, str, int]
 """Kind, scope, target, detail and, where it tells functions apart, number of arguments: equal ones are linked once."""
+
+
+class _Uses(NamedTuple):
+    """What a file uses, with the places of each."""
+
+    calls: dict[_Call, list[Place]]
+    values: dict[tuple[int, str], list[Place]]
+    read: dict[tuple[int, str], list[Place]]
+    """Members that are read."""
+    keys: dict[tuple[int, int], list[Given]]
+    """What calls are given, by the scope and first byte of the call."""
 
 
 class Linker:
@@ -174,11 +185,22 @@ class Linker:
 
     def _link_uses(self, slot: int, base: int, facts: FileFacts) -> tuple[set[str], set[str]]:
         """Link what a file uses; return the roots of what it calls, and the names that it hands over."""
-        calls: dict[_Call, list[Place]] = {}
-        values: dict[tuple[int, str], list[Place]] = {}
-        read: dict[tuple[int, str], list[Place]] = {}
-        keys: dict[tuple[int, int], list[Given]] = {}
-        members = self._members
+        uses = self._gathered(slot, base, facts)
+        for (scope, target), places in uses.read.items():
+            self._members.read(base + scope, target, places)
+            self._values.link_asked(base + scope, target, [line for line, _ in places])
+        self._link_calls(slot, base, facts, uses)
+        for (scope, target), places in uses.values.items():
+            if QUESTIONS.open > 0:
+                QUESTIONS.stand_back()
+            self._values.link(base + scope, target, [line for line, _ in places])
+            self._members.read(base + scope, target, places)
+        called = {plain_name(target) for _, _, target, _, _ in uses.calls}
+        return called, {target for _, target in uses.values}
+
+    def _gathered(self, slot: int, base: int, facts: FileFacts) -> _Uses:
+        """Return what a file uses, the same in one scope once; what waits for nothing else is linked at once."""
+        found = _Uses({}, {}, {}, {})
         language = self._links.symbols.language(slot)
         is_counted = language is not None and (language.redefinition != "last" or language.counted_guesses)
         uses = facts.uses.rows()
@@ -188,53 +210,47 @@ class Linker:
             kind, scope, target, line, byte, detail, arguments = row
             if kind in _CALLS:
                 told = arguments if is_counted else -1
-                calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
+                found.calls.setdefault((kind, scope, target, detail, told), []).append((line, byte))
                 continue
             if QUESTIONS.open > 0:
                 QUESTIONS.stand_back()
             if kind == "value":
                 if target != "self":
                     at = value_scope(self._links, base + scope, target, detail) - base
-                    values.setdefault((at, target), []).append((line, byte))
+                    found.values.setdefault((at, target), []).append((line, byte))
                 self._flows.value(base, row)
             elif kind == "given":
-                keys.setdefault((scope, byte), []).append((target, detail, arguments, line))
+                found.keys.setdefault((scope, byte), []).append((target, detail, arguments, line))
             elif kind == "type":
                 self._types.link(base + scope, target, line)
             elif kind == "member":
-                read.setdefault((scope, target), []).append((line, byte))
+                found.read.setdefault((scope, target), []).append((line, byte))
             elif kind == "operate":
                 self._operators.link(slot, base + scope, Reference(*row))
             else:
                 self._link_reference(slot, base + scope, Reference(*row))
-        for (scope, target), places in read.items():
-            members.read(base + scope, target, places)
-            self._values.link_asked(base + scope, target, [line for line, _ in places])
+        return found
+
+    def _link_calls(self, slot: int, base: int, facts: FileFacts, uses: _Uses) -> None:
+        language = self._links.symbols.language(slot)
         self._chains.begin_file(
             (
                 (base + scope, target, told, detail, places)
-                for (_, scope, target, detail, told), places in calls.items()
+                for (_, scope, target, detail, told), places in uses.calls.items()
             ),
             _with_arguments(base, facts) if language is not None and language.asked_types else frozenset(),
         )
-        for (kind, scope, target, detail, arguments), places in calls.items():
+        for (kind, scope, target, detail, arguments), places in uses.calls.items():
             if QUESTIONS.open > 0:
                 QUESTIONS.stand_back()
             reference = Reference(kind, scope, target, *places[0], detail, arguments)
             targets = self._calls.link(slot, base + scope, reference, places)
             self._flows.call(base + scope, reference, min(places)[0], targets)
             for _, byte in places:
-                if (scope, byte) in keys:
-                    self._links.keys.given(base + scope, keys[scope, byte], targets)
+                if (scope, byte) in uses.keys:
+                    self._links.keys.given(base + scope, uses.keys[scope, byte], targets)
             if "." in target:
-                members.read(base + scope, target, places, last=CALLED)
-        for (scope, target), places in values.items():
-            if QUESTIONS.open > 0:
-                QUESTIONS.stand_back()
-            self._values.link(base + scope, target, [line for line, _ in places])
-            members.read(base + scope, target, places)
-        called = {plain_name(target) for _, _, target, _, _ in calls}
-        return called, {target for _, target in values}
+                self._members.read(base + scope, target, places, last=CALLED)
 
     def _link_assignments(self, slot: int, base: int, assigned: Iterable[AssignmentRow]) -> None:
         local = self._links.infer.scopes.local_variables(slot)

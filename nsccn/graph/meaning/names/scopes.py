@@ -325,41 +325,16 @@ class Scopes:
     ) -> Value | Shadowed | None:
         """With `functions`, only functions (or all but functions) count."""
         symbols = self._symbols
-        at, start = scope, scope
+        at = scope
         is_generic = language.generic_types and language.implicit_self  # elsewhere values have other names
         is_hidden = is_generic and self.type_parameters.hide(scope, name)
         while at >= 0:
             if symbols.parent(at) < 0:
                 break
             if symbols.is_type(at):
-                if language.attached_functions and (inner := declared_in(symbols, at, name)) >= 0:
-                    return Value(ENTITY, inner)
-                is_visible = VISIBLE in symbols.definitions[at].modifiers
-                if at == start or language.implicit_self or is_visible:
-                    found = self._hierarchy.class_member(at, name, functions=functions)
-                    if language.companion_objects:
-                        found = of_declaration(symbols, at, found)
-                    is_whole = language.implicit_self or language.running_types or is_visible
-                    if not (is_whole or symbols.kind(at) == "enum"):
-                        found = tuple(one for one in found if symbols.kind(one) != "attr")
-                    if found and language.qualified_modifier:
-                        found = self._named_alone(found, language.qualified_modifier)
-                    if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
-                        found = tuple(one for one in found if symbols.kind(one) != "type")
-                    if len(found) > 1 and language.own_type and language.implicit_self:
-                        found = self._of_blocks(scope, found, called=called)
-                    if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
-                        return Value(ENTITY, named)
-                    if found:
-                        return Value(
-                            ENTITY, symbols.preferred(found) if language.included_names else found[0]
-                        )
-                    if functions and (held := self._called.member(at, name, language)) is not None:
-                        return Value(ENTITY, held)
-                if language.primary_constructors and not functions:
-                    local = self._local(at, name, language)
-                    if local is not None:
-                        return local
+                found = self._in_type(scope, at, name, language, functions=functions, called=called)
+                if found is not None:
+                    return found
             elif language.implicit_self or symbols.kind(at) not in DATA_KINDS:
                 # elsewhere what is attached to an object is not named without it
                 local = self._local(at, name, language, functions=functions)
@@ -376,6 +351,43 @@ class Scopes:
             return of_entity(self._visible.named(scope, name, called=called))
         outside = self._modules.file_member(symbols.slot[scope], name, inside=True)
         return self._modules.called(outside) if functions else outside
+
+    def _in_type(
+        self,
+        scope: int,
+        at: int,
+        name: str,
+        language: Language,
+        *,
+        functions: bool | None,
+        called: bool,
+    ) -> Value | Shadowed | None:
+        """Return what a name means in a scope by a type around it."""
+        symbols = self._symbols
+        if language.attached_functions and (inner := declared_in(symbols, at, name)) >= 0:
+            return Value(ENTITY, inner)
+        is_visible = VISIBLE in symbols.definitions[at].modifiers
+        if at == scope or language.implicit_self or is_visible:
+            found = self._hierarchy.class_member(at, name, functions=functions)
+            if language.companion_objects:
+                found = of_declaration(symbols, at, found)
+            is_whole = language.implicit_self or language.running_types or is_visible
+            if not (is_whole or symbols.kind(at) == "enum"):
+                found = tuple(one for one in found if symbols.kind(one) != "attr")
+            if found and language.qualified_modifier:
+                found = self._named_alone(found, language.qualified_modifier)
+            if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
+                found = tuple(one for one in found if symbols.kind(one) != "type")
+            if len(found) > 1 and language.own_type and language.implicit_self:
+                found = self._of_blocks(scope, found, called=called)
+            if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:
+                return Value(ENTITY, named)
+            if found:
+                return Value(ENTITY, symbols.preferred(found) if language.included_names else found[0])
+            if functions and (held := self._called.member(at, name, language)) is not None:
+                return Value(ENTITY, held)
+        is_made_with = language.primary_constructors and not functions
+        return self._local(at, name, language) if is_made_with else None
 
     def _named_alone(self, members: tuple[int, ...], modifier: str) -> tuple[int, ...]:
         """Return those of the members of a type that have a name without that of the type."""
