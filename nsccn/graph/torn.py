@@ -38,7 +38,10 @@ _NEXT: Final = regex(
     rb"\s*(?:(?:(?://[^\n]*|/\*.*?\*/)\s*)*+(?:\|\||&&|else\b)|[|&+*/?=),.](?![/*])|:(?!:))", re.DOTALL
 )
 """What continues an expression, a list or an `if`."""
-_ELSE_BEHIND: Final = regex(rb"\s*(?:(?://[^\n]*|/\*.*?\*/|#[ \t]*if[^\n]*\n)\s*)*+else\b", re.DOTALL)
+_ELSE: Final = regex(rb"else\b")
+_BLANK: Final = regex(rb"\s*")
+_PASSED: Final = regex(rb"//[^\n]*|#[ \t]*if[^\n]*\n")
+"""What, besides blanks and other comments, may stand between a condition and the `else` that it continues."""
 _OPEN_LAST: Final = regex(rb"(?:\belse|[\w\])]\s*=|\n[ \t]*\w+:)\s*\Z")
 """What a statement goes on behind, such as its label."""
 _HEAD: Final = regex(
@@ -61,7 +64,8 @@ _STATEMENT_HEAD: Final = regex(
 """The end of what a statement follows."""
 _COMMENT: Final = regex(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _NO_CODE: Final = regex(
-    rb"""//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
+    rb"""//[^\n]*|/\*.*?(?:\*/|\Z)|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|'(?:[^'\\\n]++|\\.)++'"""
+    rb"""|^[ \t]*\#(?:[^\n\\]|\\\r?\n|\\.)*""",
     re.DOTALL | re.MULTILINE,
 )
 """Comments, strings, characters and directives, in which no bracket counts."""
@@ -95,10 +99,53 @@ class _Directive(NamedTuple):
     end: int
 
 
+class _Behind:
+    """What stands behind conditions, where several may stand before the same; it is looked at once."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._known: dict[int, bool] = {}
+        """Place -> whether an `else` follows."""
+        self._asked, self._closing = len(data), -1
+        """From where the end of a comment was looked for, and where it is; -1 for nowhere."""
+
+    def is_else(self, place: int) -> bool:
+        """Whether behind a place an `else` follows, but for blanks, comments and beginnings of other conditions."""
+        passed: list[int] = []
+        while place not in self._known:
+            passed.append(place)
+            begin = _end(_BLANK, self._data, place)
+            end = self._past(begin)
+            if end == begin:
+                self._known[place] = _ELSE.match(self._data, begin) is not None
+            else:
+                place = end
+        self._known |= dict.fromkeys(passed, self._known[place])
+        return self._known[place]
+
+    def _past(self, begin: int) -> int:
+        """Return where ends what may stand before an `else` and begins at a place; the place where nothing does."""
+        if self._data.startswith(b"/*", begin):
+            closing = self._closed(begin + 2)
+            return begin if closing < 0 else closing + 2
+        return _end(_PASSED, self._data, begin)
+
+    def _closed(self, place: int) -> int:
+        if place < self._asked or 0 <= self._closing < place:
+            self._asked, self._closing = place, self._data.find(b"*/", place)
+        return self._closing
+
+
+def _end(pattern: re.Pattern[bytes], data: bytes, place: int) -> int:
+    match = pattern.match(data, place)
+    return match.end() if match else place
+
+
 def without_torn(data: bytes) -> bytes:
     """Return a text without the conditions that tear statements apart, everything else where it was."""
     opened: list[list[_Directive]] = []
     kept: bytearray | None = None
+    behind = _Behind(data)  # up to which nothing is made blank yet
     for match in _DIRECTIVE.finditer(data):
         word = match.group(1)
         if word == b"if":
@@ -113,7 +160,7 @@ def without_torn(data: bytes) -> bytes:
             continue
         text = data if kept is None else kept
         is_list = _among_values(text, condition)
-        if is_list or _is_torn(text, condition):
+        if is_list or _is_torn(text, condition, behind):
             kept = bytearray(data) if kept is None else kept
             if is_list:
                 _keep_all(kept, condition)
@@ -122,12 +169,12 @@ def without_torn(data: bytes) -> bytes:
     return data if kept is None else bytes(kept)
 
 
-def _is_torn(text: bytes | bytearray, condition: list[_Directive]) -> bool:
+def _is_torn(text: bytes | bytearray, condition: list[_Directive], behind: _Behind) -> bool:
     first, after = condition[0], condition[1]
     branch = text[first.end : after.start]
     if branch.count(b"{") != branch.count(b"}"):
         return True
-    if _NEXT.match(branch) or _ELSE_BEHIND.match(text, condition[-1].end):
+    if _NEXT.match(branch) or behind.is_else(condition[-1].end):
         return True
     ends = (text[max(one.end, two.start - _LONGEST_END) : two.start] for one, two in pairwise(condition))
     if any(map(_OPEN_LAST.search, ends)) or _leaves_open(branch):
@@ -247,12 +294,15 @@ def _torn_from(text: bytearray, start: int, end: int) -> int:
             depth += 1
         elif text[at] == _CLOSE:
             depth -= 1
-    whole = start
-    if depth > 0:
-        for found in _WHOLE.finditer(text, start, opened):
-            before = text[start : found.end()]
-            if before.count(b"(") == before.count(b")") and before.count(b"{") == before.count(b"}"):
-                whole = found.end()
+    whole = counted = start
+    brackets = braces = 0
+    for found in _WHOLE.finditer(text, start, opened) if depth > 0 else ():
+        piece = text[counted : found.end()]
+        counted = found.end()
+        brackets += piece.count(b"(") - piece.count(b")")
+        braces += piece.count(b"{") - piece.count(b"}")
+        if brackets == braces == 0:
+            whole = counted
     return whole
 
 
