@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _CALLED: Final = regex(r"(?P<name>\w+)[ \t]*(?:<[^<>()]*>)?[ \t]*\(?[ \t]*\Z")
-_TRAILING: Final = regex(r"(?:[ \t]*,[^(){}]*)?\)?[ \t]*(?:\{|do\b)[ \t]*(?:\|[^|]*\||[\w, ]+->)?[ \t]*\Z")
+_TRAILING: Final = regex(
+    r"(?:[ \t]*+,[^(){}]*(?:\)[ \t]*+)?|\)?[ \t]*+)(?:\{|do\b)"
+    r"[ \t]*+(?:\|[^|]*\||(?:(?<= )|[\w,])[\w, ]*->)?[ \t]*+\Z"
+)
 """Behind a path, where the function stands behind the brackets of the call."""
 _OF_ANY: Final = frozenset({"all", "any", "handle", "handlefunc", "sse", "websocket", "ws"})
 """What makes something answer by any method."""
