@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parent / "languages"
 STATEMENT: Final = "language.toml"
 OUTER: Final = "outer.scm"
+OF_ITSELF: Final = frozenset({"beginnings", "filenames", "interpreters"})
+"""What does not hold of a language because it is `like` another: by these a file is in the other one."""
 _DECLARED: Final = "declared.scm"
 _QUERIES: Final = ("tags.scm", "edges.scm", "skeleton.scm")
 _PIECE: Final = re.compile(r"^(?=[\w\"\[])", re.MULTILINE)

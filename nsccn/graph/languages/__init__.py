@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from posixpath import basename
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from nsccn.graph.language import Language
-from nsccn.graph.languagefiles import FOLDER, STATEMENT, LanguageFiles, extension_of, files_part
+from nsccn.graph.languagefiles import FOLDER, OF_ITSELF, STATEMENT, LanguageFiles, extension_of, files_part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from tree_sitter import Language as Grammar
     from tree_sitter import Parser
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _VERSION_BYTES: Final = 8
 _FIRST_LINE: Final = 200
+_MOST_KEPT: Final = 4096
+"""Answers for names of files: a repository may have any number of these."""
 TEXT: Final = "text"
 """Name of the language of files that are in none of ours."""
 
@@ -75,10 +77,21 @@ def _told(name: str) -> LanguageFiles:
     return msgspec.convert(_stated(name, files_part), LanguageFiles)
 
 
+@cache
+def _statement(name: str) -> str:
+    return (FOLDER / name / STATEMENT).read_text("utf-8")
+
+
+def _naming(words: Iterable[str]) -> Iterator[LanguageFiles]:
+    """Yield how files are told to be in the languages that state one of some words; to parse all takes long."""
+    quoted = [f'"{word}"' for word in words]
+    return (_told(name) for name in names() if any(word in _statement(name) for word in quoted))
+
+
 def _stated(name: str, part: Callable[[str], str] = str) -> dict[str, Any]:
-    stated = tomllib.loads(part((FOLDER / name / STATEMENT).read_text("utf-8")))
+    stated = tomllib.loads(part(_statement(name)))
     like = _stated(stated["like"], part) if "like" in stated else {}
-    return {**like, **stated, "name": name}
+    return {key: like[key] for key in like.keys() - OF_ITSELF} | stated | {"name": name}
 
 
 @cache
@@ -92,18 +105,20 @@ def version(name: str) -> str:
     return stated.hexdigest()
 
 
-@cache
-def _by_extension() -> dict[str, str]:
-    return {extension: name for name in names() for extension in _told(name).extensions}
+@lru_cache(_MOST_KEPT)
+def _by_extension(extension: str) -> str | None:
+    found = [one.name for one in _naming([extension]) if extension in one.grammars]
+    return found[-1] if found else None
 
 
-@cache
-def _by_filename() -> dict[str, str]:
-    return {filename: name for name in names() for filename in _told(name).filenames}
+@lru_cache(_MOST_KEPT)
+def _by_filename(filename: str) -> str | None:
+    found = [one.name for one in _naming([filename]) if filename in one.filenames]
+    return found[-1] if found else None
 
 
 def _by_name(path: str) -> str | None:
-    return _by_extension().get(extension_of(path)) or _by_filename().get(basename(path))
+    return _by_extension(extension_of(path)) or _by_filename(basename(path))
 
 
 def is_outlined(name: str) -> bool:
@@ -123,20 +138,20 @@ def detect(path: str, data: bytes) -> Language | None:
     return language
 
 
-@cache
-def _beginnings() -> dict[str, list[tuple[bytes, str]]]:
-    """Return by extensions what files begin with, and the languages in which these are."""
-    found: dict[str, list[tuple[bytes, str]]] = {}
-    for name in names():
-        for beginning, extensions in _told(name).beginnings.items():
-            for extension in extensions:
-                found.setdefault(extension, []).append((beginning.encode(), name))
-    return found
+@lru_cache(_MOST_KEPT)
+def _beginnings(extension: str) -> list[tuple[bytes, str]]:
+    """Return what files with an extension begin with, and the languages in which these are."""
+    return [
+        (beginning.encode(), one.name)
+        for one in _naming([extension])
+        for beginning, extensions in one.beginnings.items()
+        if extension in extensions
+    ]
 
 
 def _by_beginning(path: str, data: bytes) -> Language | None:
     """Return the language of a file whose name leaves it open."""
-    for beginning, name in _beginnings().get(extension_of(path), ()):
+    for beginning, name in _beginnings(extension_of(path)):
         if data.startswith(beginning):
             return load(name)
     return _by_interpreter(data)
@@ -147,4 +162,4 @@ def _by_interpreter(data: bytes) -> Language | None:
         return None
     first = data[:_FIRST_LINE].split(b"\n", 1)[0].decode("utf-8", "replace")
     programs = {re.sub(r"[\d.]+$", "", word.rsplit("/", 1)[-1]) for word in first[2:].split()}
-    return next((load(name) for name in names() if programs & set(_told(name).interpreters)), None)
+    return next((load(one.name) for one in _naming(programs) if programs & set(one.interpreters)), None)
