@@ -11,7 +11,7 @@ from written_files import write
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
-from nsccn.tracing import namings
+from nsccn.tracing import namings, wantednames
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,9 +31,9 @@ def test_files_in_which_only_members_of_others_have_a_name_are_not_parsed(
     with closing(session.index()) as index:
         graph = index.snapshot.graph
         (size,) = (one for one in graph.named("size") if graph.qualified_of(one) == "Cart.size")
-        read, parsed = namings.read_tree, list[bytes]()
+        read, parsed = wantednames.read_tree, list[bytes]()
         monkeypatch.setattr(
-            namings,
+            wantednames,
             "read_tree",
             lambda language, name, data: parsed.append(data) or read(language, name, data),
         )
@@ -52,7 +52,7 @@ def test_files_of_which_edges_tell_are_not_parsed(tmp_path: Path, monkeypatch: p
     with closing(session.index()) as index:
         graph = index.snapshot.graph
         (size,) = (one for one in graph.named("size") if graph.qualified_of(one) == "cart.size")
-        monkeypatch.setattr(namings, "read_tree", lambda *_: pytest.fail("it was parsed"))
+        monkeypatch.setattr(wantednames, "read_tree", lambda *_: pytest.fail("it was parsed"))
         assert namings.namings(index, size).found == ()
 
 
