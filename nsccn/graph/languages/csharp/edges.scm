@@ -59,7 +59,7 @@
   (attribute_argument_list . (attribute_argument [
     (string_literal (string_literal_content) @method)
     (invocation_expression
-      function: (identifier) @_nameof
+      function: (identifier)
       arguments: (argument_list (argument [(identifier) (member_access_expression)] @method)))]))) @value
   (#any-of? @_cases "MemberData" "DynamicData" "TestCaseSource" "ValueSource"))
 

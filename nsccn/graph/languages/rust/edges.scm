@@ -268,7 +268,7 @@
 ((call_expression function: (identifier) @_wrapper arguments: (arguments . (struct_expression name: (_) @error) .)) @raise
   (#eq? @_wrapper "Err"))
 ((call_expression function: (identifier) @_wrapper arguments: (arguments . (call_expression function: [
-    (scoped_identifier name: (identifier) @_name) @error
+    (scoped_identifier name: (identifier)) @error
     (identifier) @error
     (field_expression value: (self)) @error]) .)) @raise
   (#eq? @_wrapper "Err"))
