@@ -206,6 +206,7 @@ def _may_set_for(graph: CodeGraph, path: str, read_in: AbstractSet[str]) -> bool
     if is_data(path):
         return True
     name = next((graph.entity(entity).language for entity in graph.entities_of(path)[:1]), "")
-    if name not in languages.names() or languages.load(name).template_code:
+    language = languages.known(name)
+    if language is None or language.template_code:
         return False
     return any(are_akin(name, other) for other in read_in)

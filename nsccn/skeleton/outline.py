@@ -9,7 +9,7 @@ import msgspec
 
 from nsccn.graph.dottednames import as_written
 from nsccn.graph.kinds import DATA_KINDS
-from nsccn.graph.languages import TEXT, load
+from nsccn.graph.languages import known
 from nsccn.skeleton.rows import Row
 from nsccn.skeleton.shown import is_shown
 
@@ -79,7 +79,8 @@ def outline(facts: FileFacts, *, implicit: bool = False) -> tuple[OutlineItem, .
 def names_of(facts: FileFacts, ordinal: int) -> tuple[str, str]:
     """Return the name of a definition and its qualified name, as the source has them."""
     item = facts.definitions[ordinal]
-    if facts.language == TEXT or not load(facts.language).dotted_names:
+    language = known(facts.language)
+    if language is None or not language.dotted_names:
         return item.name, item.qualified_name
     return as_written(item.name), as_written(item.qualified_name)
 

@@ -20,8 +20,8 @@ def hides_definitions(language: str, message: str) -> bool:
 
     Where macros stand in for syntax most files have such places, and little is lost but where a block has no end.
     """
-    known = language in languages.names()
-    return known and (message in UNENDED or message == CONFLICT or not languages.load(language).conditions)
+    known = languages.known(language)
+    return known is not None and (message in UNENDED or message == CONFLICT or not known.conditions)
 
 
 def broken_places(snapshot: Snapshot, *, hiding: bool) -> tuple[tuple[str, int, str], ...]:

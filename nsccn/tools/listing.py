@@ -76,8 +76,8 @@ def _is_listed(table: EntityTable, index: int) -> bool:
 
 @cache
 def _listed_data(language: str) -> re.Pattern[str] | None:
-    stated = languages.load(language).listed_data if language != languages.TEXT else ""
-    return re.compile(stated) if stated else None
+    known = languages.known(language)
+    return re.compile(known.listed_data) if known is not None and known.listed_data else None
 
 
 def declared(table: EntityTable, entity: Entity, limit: int = SIGNATURE_LIMIT) -> str:

@@ -134,8 +134,7 @@ class Wanted:
 
     def _language(self, path: str) -> Language | None:
         slot = self._graph.file_slot(path)
-        name = languages.TEXT if slot is None else self._graph.file_entry(slot).language
-        return None if name == languages.TEXT else languages.load(name)
+        return None if slot is None else languages.known(self._graph.file_entry(slot).language)
 
     def _sees(self, path: str) -> bool:
         if path in self._defining:

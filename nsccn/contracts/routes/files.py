@@ -77,7 +77,8 @@ class RouteFile:
     @cached_property
     def words(self) -> RouteWords:
         """What the frameworks of its language make of few words."""
-        return languages.load(self.language).routes if self.language in languages.names() else RouteWords()
+        known = languages.known(self.language)
+        return known.routes if known is not None else RouteWords()
 
     def makes_several(self, line: int) -> bool:
         """Whether what is called on a line, or goes on there, makes several routes of a path."""

@@ -61,7 +61,8 @@ def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[s
 
 
 def _sign(language: str) -> str:
-    return languages.load(language).routes.member_sign if language in languages.names() else ""
+    known = languages.known(language)
+    return known.routes.member_sign if known is not None else ""
 
 
 def _is_of(graph: CodeGraph, method: int, type_: str) -> bool:

@@ -117,7 +117,8 @@ class OwnMarks:
         return self._graph.name_of(one).removesuffix(words.type_suffix).lower() in map(str.lower, route.parts)
 
     def _suffix(self, language: str) -> str:
-        return languages.load(language).routes.mark_suffix if language in languages.names() else ""
+        known = languages.known(language)
+        return known.routes.mark_suffix if known is not None else ""
 
     def _read(self, file: RouteFile, mark: Mark) -> Mark:
         suffix = self._suffix(file.language)

@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 def language_of(outline: FileOutline) -> Language | None:
     """Return the language of a file, None for text."""
-    return None if outline.language == languages.TEXT else languages.load(outline.language)
+    return languages.known(outline.language)
 
 
 def strategy_of(outline: FileOutline) -> type[ImportStrategy]:

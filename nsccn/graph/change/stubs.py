@@ -29,7 +29,7 @@ def _stubs(change: Change) -> Iterator[str]:
     """Yield the paths that stubs of a file would have which comes or goes."""
     is_new_or_gone = change.before is None or change.after is None
     for outline in change.outlines if is_new_or_gone else ():
-        if outline.language != languages.TEXT:
-            for suffix, source in languages.load(outline.language).stubs.items():
-                if change.path.endswith(source):
-                    yield change.path.removesuffix(source) + suffix
+        language = languages.known(outline.language)
+        for suffix, source in language.stubs.items() if language else ():
+            if change.path.endswith(source):
+                yield change.path.removesuffix(source) + suffix

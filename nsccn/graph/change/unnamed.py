@@ -123,7 +123,7 @@ def accessors_of(item: Definition, outline: FileOutline, language: Language | No
 def types_by_member(outline: FileOutline, operators: AbstractSet[str]) -> dict[str, list[str]]:
     """Return the names of the types of a file that stand for such members, by the names of these."""
     found: dict[str, list[str]] = {}
-    language = None if outline.language == languages.TEXT else languages.load(outline.language)
+    language = languages.known(outline.language)
     for item in outline.definitions[1:]:
         if types := standing_for(item, outline.definitions[item.parent], operators, language):
             found.setdefault(item.name, []).extend(types)

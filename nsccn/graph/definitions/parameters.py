@@ -45,7 +45,8 @@ def is_inherited(method: str) -> bool:
 
 def has_stars(outline: FileOutline) -> bool:
     """Whether a star or dots before a parameter of a file say that it takes any number of arguments."""
-    return outline.language != languages.TEXT and languages.load(outline.language).rest_parameters
+    language = languages.known(outline.language)
+    return language is not None and language.rest_parameters
 
 
 def parameter(symbols: Symbols, function: int, which: int | str) -> Place | None:

@@ -66,7 +66,7 @@ class Symbols:
         self.definitions = _Definitions(table, self._files)
         self.file: Callable[[int], FileSymbols] = self._files.__getitem__
         """Gives what a file says."""
-        known = {language: _language(language) for language in set(table.languages)}
+        known = {language: languages.known(language) for language in set(table.languages)}
         self._languages = [known[language] for language in table.languages]
         self.spoken = Spoken(language for language in known.values() if language is not None)
         self._types = self._mark_types()
@@ -452,7 +452,3 @@ class _Definitions:
 
 def _marked(marks: bytes) -> Array:
     return np.frombuffer(marks, np.uint8)
-
-
-def _language(name: str) -> Language | None:
-    return None if name == languages.TEXT else languages.load(name)

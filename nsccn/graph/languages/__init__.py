@@ -72,6 +72,12 @@ def load(name: str) -> Language:
 
 
 @cache
+def known(name: str) -> Language | None:
+    """Return the language of a name that files or entities have; None for text, and for what lies in no file."""
+    return load(name) if name in names() else None
+
+
+@cache
 def _told(name: str) -> LanguageFiles:
     """Return how files are told to be in a language, without what else it states: that of all languages is much."""
     return msgspec.convert(_stated(name, files_part), LanguageFiles)
@@ -123,7 +129,8 @@ def _by_name(path: str) -> str | None:
 
 def is_outlined(name: str) -> bool:
     """Say whether only definitions are read of files in a language; not so of text, nor of what lies in no file."""
-    return name in names() and load(name).outlined
+    language = known(name)
+    return language is not None and language.outlined
 
 
 def detect(path: str, data: bytes) -> Language | None:

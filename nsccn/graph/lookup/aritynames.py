@@ -28,7 +28,8 @@ def parted(asked: str) -> tuple[str, int] | None:
 
 def are_names_whole(language: str) -> bool:
     """Whether a language knows functions by the whole names of their modules, and by how much they take."""
-    return language in languages.names() and languages.load(language).clauses
+    known = languages.known(language)
+    return known is not None and known.clauses
 
 
 def takes(item: Entity, count: int) -> bool:

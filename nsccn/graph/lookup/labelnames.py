@@ -33,6 +33,7 @@ def with_labels(table: EntityTable, asked: str, named: Iterable[int]) -> list[in
 
 def _stated(table: EntityTable, one: int) -> tuple[Labelled, ...] | None:
     item = table.entity(one)
-    has_labels = item.language in languages.names() and languages.load(item.language).argument_labels
+    language = languages.known(item.language)
+    has_labels = language is not None and language.argument_labels
     is_function = item.kind in FUNCTION_KINDS
     return labels_of(item.signature, item.name) if has_labels and is_function else None

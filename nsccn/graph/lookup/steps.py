@@ -157,9 +157,10 @@ def is_called_on(table: EntityTable, entity: int, steps: list[str]) -> bool:
     What the type is made for may be left out.
     """
     found = table.entity(entity)
-    if found.language not in languages.names():
+    language = languages.known(found.language)
+    if language is None:
         return False
-    receiver = languages.load(found.language).extension_receiver
+    receiver = language.extension_receiver
     extends = extended(found.signature, found.name, receiver) if receiver == BEFORE_NAME else None
     if extends is None:
         return False

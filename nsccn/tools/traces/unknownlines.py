@@ -250,10 +250,8 @@ def _taken_from_elsewhere(
 
 
 def _is_common(name: str, language: str) -> bool:
-    if language == languages.TEXT:
-        return False
-    known = languages.load(language)
-    return name in known.common_methods or name in known.common_functions
+    known = languages.known(language)
+    return known is not None and (name in known.common_methods or name in known.common_functions)
 
 
 def _not_alike(graph: CodeGraph, root: Entity, path: str, lines: Sequence[int], rows: _Rows) -> list[int]:
@@ -333,7 +331,8 @@ def _reading(text: Sequence[str], name: str, lines: AbstractSet[int]) -> set[int
 def _heads(index: RepoIndex, one: Entity) -> Iterator[int]:
     """Yield the line that defines an entity, with those where further clauses of it begin as that does."""
     yield one.name_line
-    if one.language in ("", languages.TEXT) or not languages.load(one.language).clauses:
+    language = languages.known(one.language)
+    if language is None or not language.clauses:
         return
     lines = index.text_if_any(one.path).split("\n")
     begins = re.match(rf".*?{re.escape(one.name)}(?!\w)", lines[one.name_line - 1])
@@ -350,7 +349,7 @@ def _lines_with(
     named = lines_with([name], text)
     if not named:
         return {}
-    known = languages.load(language) if language != languages.TEXT else None
+    known = languages.known(language)
     mark = re.compile(_COMMENT.format(re.escape((known and known.line_comment) or "//")))
     found = {
         number: (_is_aside(line, match.start(), mark), match.start())

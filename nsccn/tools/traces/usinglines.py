@@ -107,7 +107,8 @@ def _of_documents(facts: FileFacts, text: str, written: Sequence[str], lines: It
 
 def _of_prototypes(facts: FileFacts, written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
     """Return which lines declare a function outside of all others, or in its type, where files are included."""
-    if facts.language not in languages.names() or not languages.load(facts.language).included_names:
+    language = languages.known(facts.language)
+    if language is None or not language.included_names:
         return set()
     declares = re.compile(_DECLARED.replace("NAME", re.escape(name)))
     bodies = [one.full_range for one in facts.definitions if one.kind in FUNCTION_KINDS]
@@ -120,7 +121,7 @@ def _in_prose(facts: FileFacts, written: Sequence[str], name: str, lines: Iterab
 
     In templates, and where programs are given code, what stands in quotes is no sentence.
     """
-    language = languages.load(facts.language) if facts.language in languages.names() else None
+    language = languages.known(facts.language)
     if language and (
         language.runs_texts or language.template_code or language.outer_grammar or language.is_markup
     ):

@@ -53,8 +53,8 @@ class Hierarchy(Inheritance):
     @cached_property
     def _are_any_explicit(self) -> bool:
         """Whether types may have members that only their bases name."""
-        names = set(self.symbols.table.languages) - {languages.TEXT}
-        return any(languages.load(name).explicit_modifier for name in names)
+        stated = map(languages.known, set(self.symbols.table.languages))
+        return any(language is not None and language.explicit_modifier for language in stated)
 
     def forget(self) -> None:
         """Drop the orders and what was found by them; called, like `Asking.forget`, when bases become known."""
