@@ -11,6 +11,7 @@ from nsccn.text import first_few
 from nsccn.tools.traces.caughtraises import CaughtRaises
 from nsccn.tools.traces.data import edge_data
 from nsccn.tools.traces.environmentwrites import EnvironmentWrites
+from nsccn.tools.traces.errorlines import error_lines
 from nsccn.tools.traces.ownreads import OwnReads
 from nsccn.tools.traces.registered import Registered
 from nsccn.tools.traces.wording import MOST_LINES, lines_of, manner_of
@@ -34,6 +35,9 @@ class Relations:
         self._registered, self._own_reads = Registered(index), OwnReads(index)
         self._caught, self._writes = CaughtRaises(index), EnvironmentWrites(index)
         self._lines = {step.number: trace.lines(step) for step in trace.steps if step.edge.sites > 1}
+        self._lines |= {
+            step.number: lines for step in trace.steps if (lines := error_lines(trace.code, step.edge))
+        }
         self._below_marks: dict[str, dict[int, str]] = {}
         self._known: dict[int, tuple[str, str, str]] = {}
 

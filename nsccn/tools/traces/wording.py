@@ -62,10 +62,11 @@ def lines_of(
     """
     evidence = edge.evidence
     line = f"L{evidence.line}" if evidence.path in near else f"{encode_path(evidence.path)}:{evidence.line}"
-    others = sorted(lines[1:])[: room_for(edge.sites, MOST_LINES) - 1]
+    sites = max(edge.sites, len(lines))
+    others = sorted(lines[1:])[: room_for(sites, MOST_LINES) - 1]
     said = named([evidence.line, *others]) if named and evidence.path in near else ""
     line = said or ",".join([line, *map(str, others)])
-    hidden = edge.sites - 1 - len(others)
+    hidden = sites - 1 - len(others)
     return f"{line} and {hidden} more" if hidden > 0 else line
 
 
