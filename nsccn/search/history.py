@@ -35,9 +35,11 @@ LOG: Final = (
     "--name-only",
     "--relative",
     "-z",
-    "--format=%x01%H %s%n%b%x02",
+    "--format=%x01%H %s%n%b",
 )
 """What git is asked: each commit's name and message, and the paths that it changed."""
+_BEGINS: Final = regex(rb"(?:\A|(?<=\0))\x01(?=[0-9a-f]{40,64} )")
+"""What stands before each commit: a message may hold any byte but zero."""
 
 _MOST_FILES: Final = 30
 """A commit that changes more says nothing of any of them."""
@@ -67,8 +69,8 @@ def read_log(log: bytes) -> dict[str, NDArray[Any]]:
     said, documents = array("i"), array("i")
     changed, bounds = array("i"), array("i", [0])
     commits, reports, telling = array("I"), array("I"), array("i")
-    for number, entry in enumerate(log.split(b"\x01")[1:]):
-        told, _, names = entry.partition(b"\x02")
+    for number, entry in enumerate(_BEGINS.split(log)[1:]):
+        told, _, names = entry.partition(b"\0")
         commit, _, message = told.decode("utf-8", "replace").partition(" ")
         message = _TRAILER.sub("", message)[:_READ]
         commits.append(shortened(commit))

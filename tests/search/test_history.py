@@ -17,7 +17,7 @@ from nsccn.settings import Settings
 def entry(message: str, *paths: str, commit: str = "0" * 40) -> bytes:
     """One commit as git prints it."""
     changed = "".join(path + "\0" for path in paths)
-    return f"\x01{commit} {message}\n\x02\0\n{changed}".encode()
+    return f"\x01{commit} {message}\n\0\n{changed}".encode()
 
 
 LOG = (
@@ -68,6 +68,12 @@ def test_the_files_of_a_commit_that_a_text_refers_to(text: str, files: list[str]
 def test_a_number_that_many_commits_say_refers_to_none_of_them() -> None:
     log = b"".join(entry("Part of #12", path) for path in PATHS[:3])
     assert not History(read_log(log), PATHS).remembered({}, "since #12").referred.any()
+
+
+def test_messages_hold_any_byte_but_zero() -> None:
+    log = entry("Mend ^A\x01Base \x02 of dates", "dates.py") + entry("Draw", "arrows.py")
+    found = History(read_log(log), PATHS).remembered({"date": 1.0})
+    assert found.best.nonzero()[0].tolist() == [PATHS.index("dates.py")]
 
 
 def test_an_empty_log_and_unknown_words() -> None:
