@@ -8,16 +8,19 @@ from typing import Final
 USED: Final = "::"
 """Stands before a namespace, or the path of a name in one, that a file uses without naming it."""
 
+_NAMELESS: Final = "."
+"""The package that has no name, among others of a file."""
+
 
 def joined(names: Iterable[str]) -> str:
     """Return packages as one text."""
-    return " ".join(names)
+    return " ".join(name or _NAMELESS for name in names)
 
 
 def packages(text: str) -> tuple[str, ...]:
     """Return the packages of a file; a file without any is in the one that has no name.
 
-    >>> packages("shop.orders shop.items"), packages("")
-    (('shop.orders', 'shop.items'), ('',))
+    >>> packages("shop.orders shop.items"), packages("shop.notes ."), packages("")
+    (('shop.orders', 'shop.items'), ('shop.notes', ''), ('',))
     """
-    return tuple(text.split()) or ("",)
+    return tuple("" if name == _NAMELESS else name for name in text.split()) or ("",)

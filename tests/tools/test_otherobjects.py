@@ -62,6 +62,13 @@ class Position {
   void Moved(dynamic position) { Height = position.Height; }
 }
 """
+WORDED = """\
+class Layout { public string Format(string text) { return text; } }
+class Uses {
+  string Plain(int one) { return string.Format("{0}", one); }
+  string Other(dynamic one) { return one.Format("{0}"); }
+}
+"""
 
 
 @pytest.mark.parametrize(
@@ -73,6 +80,7 @@ class Position {
         ("a.swift", SWIFT, "Finishing.finishIt", [], ["a.swift:5 in made"]),
         ("A.java", JAVA, "Broken.told", ["6"], ["A.java:3 in Uses.caught,4 in Uses.given,5"]),
         ("a.cs", CSHARP, "Place.Height", ["4"], ["a.cs:5 in Position.Moved"]),
+        ("a.cs", WORDED, "Layout.Format", ["3"], ["a.cs:4 in Uses.Other"]),
     ],
 )
 def test_an_object_of_a_type_from_elsewhere_is_none_of_ours(

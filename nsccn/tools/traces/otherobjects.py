@@ -71,25 +71,31 @@ class OtherObjects:
             if stated:
                 return all(self._is_of_another(facts, one) for one in stated)
             scope = facts.definitions[scope].parent
-        return False
+        return variable in self._language.builtin_types - self._kin and not self._is_type(variable)
 
     def _is_of_another(self, facts: FileFacts, stated: Assignment) -> bool:
         made = _made(stated.value, self._language) if stated.form in _MAKES else ""
         found = _TYPE.fullmatch(stated.annotation or made)
         if found is None or not found[2][:1].isupper() or TYPE_VARIABLE.match(found[2]):
             return False
-        name, graph = found[2], self._graph
+        name = found[2]
         if (
             name in self._bases | self._kin
             or name in self._language.any_types
             or _is_parameter(facts, stated.scope, name)
         ):
             return False
-        kinds = {graph.kinds[graph.kind[one]] for one in graph.named(name)}
-        if kinds.isdisjoint(TYPE_KINDS):
+        if not self._is_type(name):
             # what is declared may be what a base from elsewhere inherits from
             return made[:1].isupper() or not self._bases
-        return self._uses is _READS and kinds.isdisjoint(_MAY_STAND_FOR_OTHERS)
+        return self._uses is _READS and self._kinds_of(name).isdisjoint(_MAY_STAND_FOR_OTHERS)
+
+    def _is_type(self, name: str) -> bool:
+        return not self._kinds_of(name).isdisjoint(TYPE_KINDS)
+
+    def _kinds_of(self, name: str) -> set[str]:
+        graph = self._graph
+        return {graph.kinds[graph.kind[one]] for one in graph.named(name)}
 
 
 def _made(value: str, language: Language) -> str:

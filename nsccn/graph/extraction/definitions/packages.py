@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.imports import STRATEGIES
+from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.packagenames import joined
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tree_sitter import Node
 
     from nsccn.graph.extraction.queries import Parts
@@ -27,7 +30,7 @@ def package_of(reader: Reader) -> str:
     if not declared:
         return ""
     if reader.language.several_packages:
-        return _all(declared, reader.source)
+        return joined([*_all(declared, reader.source), *_nameless(declared, reader)])
     if reader.language.chained_packages:
         return ".".join("".join(text_of(node, reader.source).split()) for node, _ in declared)
     starts = [node.start_byte for node, _ in declared]
@@ -38,7 +41,7 @@ def package_of(reader: Reader) -> str:
     return STRATEGIES[reader.language.import_strategy].package_name(text)
 
 
-def _all(declared: list[tuple[Node, Parts]], source: bytes) -> str:
+def _all(declared: list[tuple[Node, Parts]], source: bytes) -> Iterable[str]:
     around: list[tuple[int, str]] = []
     names: dict[str, None] = {}
     for node, parts in declared:
@@ -48,4 +51,13 @@ def _all(declared: list[tuple[Node, Parts]], source: bytes) -> str:
         whole = f"{around[-1][1]}.{name}" if around else name
         around.append((node.end_byte, whole))
         names[whole] = None
-    return joined(names)
+    return names
+
+
+def _nameless(declared: list[tuple[Node, Parts]], reader: Reader) -> list[str]:
+    """Return the package without a name where a type stands outside the blocks of all others."""
+    if not all(node.child_by_field_name("body") for node, _ in declared):
+        return []
+    types = [item.full_range.start_byte for item in reader.definitions[1:] if item.kind in TYPE_KINDS]
+    blocks = [(node.start_byte, node.end_byte) for node, _ in declared]
+    return [] if all(any(start <= one < end for start, end in blocks) for one in types) else [""]
