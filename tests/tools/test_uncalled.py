@@ -1000,3 +1000,29 @@ def test_a_method_is_named_behind_its_type_too(tmp_path: Path) -> None:
     source = "struct Cart;\nimpl Cart { fn total(&self) {} }\nfn sum(all: All) { all.map(Any::total) }\n"
     said = _said(tmp_path, {"cart.rs": source}, "Cart.total")
     assert "What `total` means is not known at cart.rs:3 in sum; it may be this one." in said
+
+
+def test_what_a_module_hands_on_and_attributes_of_its_own_are_no_uses(tmp_path: Path) -> None:
+    source = """function Tabs() { return 1; }
+const TabsList = (x: number) => x;
+TabsList.displayName = "List";
+TabsList.wraps = wrap(TabsList);
+function Chip() { return 2; }
+export {
+  Tabs,
+  TabsList,
+};
+export default Chip;
+"""
+    for asked in ("Tabs", "Chip"):
+        assert "not known" not in _said(tmp_path / asked, {"tabs.ts": source}, asked)
+    said = _said(tmp_path / "list", {"tabs.ts": source}, "TabsList")
+    assert "tabs.ts:3" not in said and "tabs.ts:8" not in said
+
+
+def test_files_are_counted_that_have_the_name_itself(tmp_path: Path) -> None:
+    files = {f"part{n}.go": f"package shop\n// Any organization may use the file {n}.\n" for n in range(90)}
+    files |= {"org.go": "package shop\ntype Shop struct{}\nfunc (s *Shop) Org() {}\n"}
+    files |= {"use.go": "package shop\nfunc use(all Known) { all.Org() }\n"}
+    said = _said(tmp_path, files, "Shop.Org")
+    assert "too many" not in said and "use.go:2" in said

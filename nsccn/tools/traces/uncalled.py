@@ -186,7 +186,7 @@ def _named_elsewhere(
     if said is None:
         return
     if said.unread and not found.unresolved:
-        yield f"{said.unread:,} files have its name, too many to be looked through."
+        yield f"{said.unread:,} files may have its name, too many to be looked through."
     elif not (said.is_named or told or asked):
         yield _NOWHERE
     elif said.lines:

@@ -57,6 +57,8 @@ _LONGEST_LINE: Final = 2000
 _LEAST_LETTERS: Final = 3
 _MOST_READ: Final = 80
 """A word that more files hold tells nothing."""
+_MOST_SEARCHED: Final = 1500
+"""In so many files that may have a name, since they have its words, it is searched for first."""
 _MOST_READ_FOR_FIELD: Final = 1000
 """The same of files that may name it of an object."""
 _MOST_FILES: Final = 4
@@ -75,7 +77,7 @@ class UnknownLines(NamedTuple):
     is_named: bool
     """Any other line has it, in a comment or a text if nowhere else."""
     unread: int
-    """How many files have it, where that are too many to be looked through."""
+    """How many files may have it, where that are too many to be looked through."""
 
 
 def unknown_lines(
@@ -98,11 +100,14 @@ def unknown_lines(
     slots = index.snapshot.lexical.files_with_all(words)
     if in_product:
         slots = _in_product(index, graph, root, slots)
-    if len(slots) > (_MOST_READ_FOR_FIELD if of_objects else _MOST_READ):
-        return UnknownLines({}, is_named=True, unread=len(slots))
     name = root.name.removesuffix(_SETS)
     form = _form(root.name, of_objects=of_objects, in_product=in_product)
     whole = re.compile(form.replace("WORD", re.escape(name)))
+    most = _MOST_READ_FOR_FIELD if of_objects else _MOST_READ
+    if most < len(slots) <= _MOST_SEARCHED:
+        slots = _with_name(index, slots, name, whole)
+    if len(slots) > most:
+        return UnknownLines({}, is_named=True, unread=len(slots))
     rows = cache(lambda path: index.text_if_any(path).split("\n"))
     is_named, having = _untold(index, graph, root, slots, whole, told, rows if of_objects else None)
     if len(having) > _MOST_READ:
@@ -118,6 +123,13 @@ def unknown_lines(
         if used := sorted({*using(index, path, facts, name, may)} - others.lines(facts)):
             unknown[path] = used
     return UnknownLines(unknown, is_named, 0)
+
+
+def _with_name(index: RepoIndex, slots: AbstractSet[int], name: str, whole: re.Pattern[str]) -> set[int]:
+    """Return the files that have a name in this very form; the words of `Org` are those of `organization`, too."""
+    paths = index.snapshot.entities.paths
+    texts = ((slot, index.text_if_any(paths[slot])) for slot in slots)
+    return {slot for slot, text in texts if name in text and whole.search(text)}
 
 
 def _uses_of_method(root: Entity) -> re.Pattern[str]:
