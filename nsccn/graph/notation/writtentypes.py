@@ -12,6 +12,8 @@ from nsccn.graph.notation.brackets import closing, split
 
 STRUCT: Final = "struct {"
 """Begins such a type in any language."""
+LONGEST_TYPE: Final = 8_000
+"""Characters of such a type on one line; a program's settings may be one variable."""
 _LINE_END: Final = re.compile(r"(?<![ \t])[ \t]*+(?:(?:(?<!/)//[^\n]*+(?:\n|\Z)|\r?\n)\s*+)++")
 """The ends of a line and of empty ones behind it, with their comments."""
 _TAG: Final = re.compile(r"(?<!\s)\s*+`[^`\n]*+`")

@@ -17,7 +17,7 @@ from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
 from nsccn.graph.notation.marks import ACCESSOR
 from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each, part_of
-from nsccn.graph.notation.writtentypes import on_one_line
+from nsccn.graph.notation.writtentypes import LONGEST_TYPE, on_one_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -147,8 +147,10 @@ def _stated(reader: Reader, node: Node) -> str:
     if match is None or match.lastindex is None:
         return ""
     stated = match[match.lastindex].decode("utf-8", "replace").strip("\"' ")
-    stated = on_one_line(stated) if reader.language.written_types else stated
-    return annotations[match.lastindex - 1].replace("{}", stated) if len(stated) <= LONGEST else ""
+    longest = LONGEST
+    if reader.language.written_types:
+        stated, longest = on_one_line(stated), LONGEST_TYPE
+    return annotations[match.lastindex - 1].replace("{}", stated) if len(stated) <= longest else ""
 
 
 def _property(reader: Reader, node: Node, scope: int) -> str:

@@ -25,7 +25,7 @@ from nsccn.graph.notation.annotation import ALIAS, element_type
 from nsccn.graph.notation.expression import UNKNOWN
 from nsccn.graph.notation.marks import BLOCK_WORD, EVERY_MEMBER, ORDINAL, OWN_BLOCK, RESULT
 from nsccn.graph.notation.results import EACH, FAILURE, KEYS, NUMBERED
-from nsccn.graph.notation.writtentypes import on_one_line
+from nsccn.graph.notation.writtentypes import LONGEST_TYPE, on_one_line
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -364,7 +364,8 @@ def _takes_many(reader: Reader, node: Node, parts: Parts) -> bool:
 
 def _stated(reader: Reader, nodes: list[Node]) -> str:
     text = reader.run(nodes)
-    annotation = one_line(on_one_line(text) if reader.language.written_types else text).lstrip(": ")
+    is_written = reader.language.written_types
+    annotation = (one_line(on_one_line(text), LONGEST_TYPE) if is_written else one_line(text)).lstrip(": ")
     if annotation.endswith("..."):  # any number of them
         annotation = annotation.removesuffix("...") + "[]"
     if annotation in reader.language.inferred_types:
