@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -140,11 +141,12 @@ class Workspace:
             return self._repositories[root]
 
     def start(self) -> None:
-        """Begin to index the default root; why that is not possible is told to the first call."""
-        try:
+        """Begin to index the default root; why that is not possible is told to the first call.
+
+        A server that is closed at once has no executor any more.
+        """
+        with suppress(NsccnError, RuntimeError):
             self.repository().request()
-        except NsccnError:
-            return
 
     def close(self) -> None:
         """Stop whatever is being built, and its workers."""

@@ -130,11 +130,17 @@ def _overrides(graph: CodeGraph, member: int, base: int) -> bool:
     """Whether a member of a subtype stands for the one of its name that a base has."""
     kinds = {graph.kinds[graph.kind[one]] for one in (member, base)}
     if kinds <= _METHODS:
-        return may_override(graph, member, base)
+        return not _is_hidden(graph, base) and may_override(graph, member, base)
     if not kinds <= _MEMBERS or not languages.load(graph.entity(base).language).overridden_fields:
         return False
     is_declared = graph.kinds[graph.kind[graph.owner_of(base)]] in _INTERFACES
     return is_declared or _OVERRIDE in graph.entity(member).signature.split()
+
+
+def _is_hidden(graph: CodeGraph, method: int) -> bool:
+    """Whether a subtype that has the name of a method only hides it: it embeds the type, whose calls stay as they are."""
+    is_declared = graph.kinds[graph.kind[graph.owner_of(method)]] in _INTERFACES
+    return not is_declared and languages.load(graph.entity(method).language).embedded_bases
 
 
 def _bodies(graph: CodeGraph, found: list[int]) -> list[int]:

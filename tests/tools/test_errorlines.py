@@ -59,5 +59,8 @@ def test_every_call_by_which_errors_pass(tmp_path: Path) -> None:
     assert (
         trace_causal_path(session, "order", "errors").text.splitlines()[-2] == "-> :take  may fail at L10,11"
     )
-    edges = {(edge["source"], edge["target"]): edge.get("lines") for edge in answer.data["edges"]}
-    assert edges["func:shop.py:take", "func:shop.py:order"] == [10, 11]
+
+    session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"), structured=True)
+    adjacency = trace_causal_path(session, "take", "errors").data["adjacency"]
+    lines = {edge["target"]: edge.get("lines") for edge in adjacency["func:shop.py:take"]}
+    assert lines["func:shop.py:order"] == [10, 11]

@@ -1028,3 +1028,14 @@ def test_files_are_counted_that_have_the_name_itself(tmp_path: Path) -> None:
     said = _said(tmp_path, files, "Shop.Org")
     assert "too many" not in said
     assert "use.go:2" in said
+
+
+def test_a_method_that_hides_one_of_an_embedded_type_overrides_nothing(tmp_path: Path) -> None:
+    source = """package shop
+type Base struct{}
+func (b *Base) Create() {}
+type Wrap struct{ *Base }
+func (w *Wrap) Create() {}
+func run(b *Base) { b.Create() }
+"""
+    assert "overrides" not in _said(tmp_path, {"shop.go": source}, "Wrap.Create")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph import languages
 from nsccn.text import first_few
 from nsccn.tracing.directions import is_escape
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _MOST_NAMED: Final = 3
 _MOST_ESCAPING: Final = 30
+_VALUES: Final = "returned"
+_BUILT_IN: Final = "builtins"
 _UNNAMED: Final = "; an edge that names none carries all, or what its neighbours name"
 
 
@@ -68,4 +71,15 @@ class ErrorNames:
         return self._trace.errors.get(step.number, ())
 
     def _names(self, errors: Iterable[int]) -> list[str]:
-        return list(dict.fromkeys(map(self._trace.code.name_of, errors)))
+        return list(dict.fromkeys(map(self._name, errors)))
+
+    def _name(self, error: int) -> str:
+        """Return the name of an error; with its package where errors from elsewhere are values: `io.EOF`."""
+        graph = self._trace.code
+        name = graph.name_of(error)
+        language = graph.entity(self._trace.root).language
+        is_told = graph.path_of(error) or language not in languages.names()
+        if is_told or languages.load(language).errors != _VALUES:
+            return name
+        package = graph.id_of(error).split(":")[1].rpartition("/")[2].rpartition(".")[2]
+        return name if package == _BUILT_IN else f"{package}.{name}"
