@@ -138,7 +138,7 @@ def _overrides(graph: CodeGraph, member: int, base: int) -> bool:
 
 
 def _is_hidden(graph: CodeGraph, method: int) -> bool:
-    """Whether a subtype that has the name of a method only hides it: it embeds the type, whose calls stay as they are."""
+    """Whether a subtype that has the name of a method only hides it: what it embeds goes on to call its own."""
     is_declared = graph.kinds[graph.kind[graph.owner_of(method)]] in _INTERFACES
     return not is_declared and languages.load(graph.entity(method).language).embedded_bases
 
