@@ -141,7 +141,8 @@ _LANGUAGE: Final = (
 _IN_LANGUAGE: Final = regex(_LANGUAGE)
 _OF_LANGUAGE: Final = regex(rf"(?:i18n|lang|locale|labels|messages|strings|translations?)[._-]{_LANGUAGE}")
 _OF_QT: Final = regex(rf"\w+_{_LANGUAGE}")
-"""Names of Qt's files of translations, which end as those of TypeScript: `cart_de.ts`."""
+"""Names of translations of Qt, which end as files of TypeScript, and of Flutter: `cart_de.ts`, `app_de.arb`."""
+_WITH_LANGUAGE: Final = regex(rf"(?:^|[._-]){_LANGUAGE}$")
 _LANGUAGE_FOLDERS: Final = frozenset(
     "intl lang langs language languages locale locales i18n l10n translation translations".split()
 )
@@ -222,6 +223,14 @@ def holds_wordings(path: str) -> bool:
     return not _LANGUAGE_FOLDERS.isdisjoint(folders) or _WORDINGS.search(name) is not None
 
 
+def without_language(path: str) -> str:
+    """Return the path of a translation without the code of its language, by which it differs from the others."""
+    parts = path.lower().split("/")
+    stem, _, ending = parts.pop().rpartition(".")
+    folders = ["" if _OF_APP.fullmatch(part) or _IN_LANGUAGE.fullmatch(part) else part for part in parts]
+    return "/".join([*folders, f"{_WITH_LANGUAGE.sub('', stem)}.{ending}"])
+
+
 def _is_translation(folders: list[str], name: str) -> bool:
     """Say whether a file is of one language: by its own name, or by one below a folder of languages."""
     stem, _, ending = name.rpartition(".")
@@ -231,6 +240,8 @@ def _is_translation(folders: list[str], name: str) -> bool:
         return True
     if ending not in _TRANSLATED:
         return False
+    if ending == "arb" and _OF_QT.fullmatch(stem):
+        return True
     below = itertools.dropwhile(lambda folder: folder.lstrip("_") not in _LANGUAGE_FOLDERS, folders)
     parts = [*below, stem][1:]
     return bool(_OF_LANGUAGE.fullmatch(stem)) or any(map(_IN_LANGUAGE.fullmatch, parts))

@@ -225,6 +225,8 @@ def test_tests_and_documents_of_migrations_stay_what_they_are() -> None:
         "app/de.lproj/Localizable.strings",
         "translations/messages.de.xlf",
         "share/translations/shop_de.ts",
+        "lib/l10n/app_de.arb",
+        "packages/till/lib/arb/till_pt_BR.arb",
     ],
 )
 def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
@@ -239,6 +241,7 @@ def test_translations_are_told_by_the_code_of_their_language(path: str) -> None:
         "i18n/config.json",
         "src/locales/de.ts",
         "share/translations/shop_en.ts",
+        "lib/l10n/app_en.arb",
         "src/lang/parse_as.ts",
         "src/lang/index.json",
         "de/settings.json",

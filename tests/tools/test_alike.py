@@ -56,6 +56,19 @@ def test_files_of_one_name_in_several_folders_are_named_together(tmp_path: Path)
     )
 
 
+def test_what_says_the_same_in_other_languages_is_named_in_one_line_however_much_there_is(
+    tmp_path: Path,
+) -> None:
+    wording = '{{\n  "close": "{} ({})"\n}}\n'.format
+    codes = "cs da de es fi fr hu it ja ko nl pl pt ru sv uk".split()
+    files = {f"lib/l10n/app_{code}.arb": wording("Close the till", code) for code in ("en", *codes)}
+    answer = search_and_rank(searched(tmp_path, SHOP | files), "close the till in words", limit=5)
+    paths = [hit["file"] for hit in answer.data["results"]]
+    assert "lib/l10n/app_en.arb" in paths
+    assert [path for path in paths if path.endswith(".arb")] == ["lib/l10n/app_en.arb", "lib/l10n/app_cs.arb"]
+    assert "   alike: app_da.arb L2, app_de.arb L2, app_es.arb L2, app_fi.arb L2 and 11 more\n" in answer.text
+
+
 def test_each_that_is_called_as_the_query_says_is_a_hit(tmp_path: Path) -> None:
     answer = search_and_rank(searched(tmp_path, SHOP), "pay")
     assert [hit["id"] for hit in answer.data["results"][:2]] == [
