@@ -626,9 +626,9 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     phrase = search_and_rank(session, "the total of the cart", limit=6)
     assert "next" not in phrase.data
 
-    short = DirectSession(tmp_path, load_settings({"max_tokens": 300}))
+    short = DirectSession(tmp_path, load_settings({"max_tokens": 260}))
     cut = search_and_rank(short, report, limit=6)
-    assert count_tokens(cut.text) <= 300
+    assert count_tokens(cut.text) <= 260
     every, some = ([hit["id"] for hit in it.data["results"]] + it.data["next"] for it in (answer, cut))
     assert some == every[: len(some)]
     assert len(some) < len(every)
@@ -850,6 +850,23 @@ def test_a_long_dotted_name_is_no_name_of_a_field(tmp_path: Path) -> None:
     session = DirectSession(write(tmp_path, {"shop.py": "def pay(): ...\n"}), load_settings())
     name = f"{'CartOfTheCustomer' * 20}.item"
     assert "Nothing found" in search_and_rank(session, name).text
+
+
+def test_a_reason_that_the_name_or_the_signature_shows_is_given_where_there_is_no_other(
+    tmp_path: Path,
+) -> None:
+    till = (
+        'def close_till(day):\n    """Count the coins."""\n\n\ndef till_of(day): ...\n\n\ndef till(): ...\n'
+    )
+    session = DirectSession(write(tmp_path, {"shop.py": till}), load_settings())
+    answer = search_and_rank(session, "coins in the till of a day", limit=5)
+    whys = {hit["id"]: hit["why"] for hit in answer.data["results"]}
+    heads = [line.split("  ") for line in answer.text.split("\n") if line[0].isdigit()]
+    shown = {head[0].partition(" ")[2]: head[-1] for head in heads}
+    assert whys["func:shop.py:close_till"] == 'name "till", signature "day", doc "coins"'
+    assert shown["func:shop.py:close_till"] == 'doc "coins"'
+    assert whys["func:shop.py:till_of"] == 'name "till", signature "day"'
+    assert shown["func:shop.py:till_of"] == shown["func:shop.py:till"] == 'name "till"'
 
 
 def test_a_reason_that_the_id_shows_is_given_where_there_is_no_other(tmp_path: Path) -> None:

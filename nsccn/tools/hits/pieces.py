@@ -40,7 +40,11 @@ _WORD: Final = regex(r"\w")
 _LONG_PATH: Final = 30
 """Letters of a path that is cut down to its end where it was named before."""
 _SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
-"""Reasons beside others that the id shows itself."""
+"""Reasons beside others that the id shows itself,"""
+_SEEN_NAME: Final = regex(r'^name "[^"]*", (?!signature "[^"]*"$)')
+"""and, where there is more to say, the name;"""
+_SEEN_SIGNATURE: Final = regex(r'(?:^signature "[^"]*", )|(?:, signature "[^"]*")')
+"""those that a signature below it shows."""
 _SAYS_NOTHING: Final = regex(
     r"\A(?:(?:export|final|internal|open|override|private|protected|pub|pub\(\w+\)|public) )*\(\)\Z"
 )
@@ -214,7 +218,7 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     hit = shown.hit
     line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
     line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
-    why = hit.why if explain else _SEEN.sub("", hit.why)
+    why = hit.why if explain else _unseen(shown)
     lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(why)}".rstrip()]
     if shown.said:
         lines.append(f"   {one_line(shown.said)}")
@@ -230,6 +234,14 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
         names = (_named_beside(it, matched, hit.entity) for it, matched in shown.beside)
         lines.append(f"   also {', '.join(names)}")
     return "\n".join(lines)
+
+
+def _unseen(shown: _Shown) -> str:
+    """Return the reasons for a hit without those that its id and its signature show, beside others."""
+    why = _SEEN.sub("", shown.hit.why)
+    if shown.said and shown.said == signature_beside_name(shown.hit.entity):
+        why = _SEEN_SIGNATURE.sub("", why)
+    return _SEEN_NAME.sub("", why)
 
 
 def _named_copies(index: RepoIndex, hit: Hit, copies: Sequence[Hit]) -> dict[str, str]:
