@@ -36,7 +36,7 @@ _BESIDE: Final = regex(
         | \#\[.*\]
         | \#\s*(?:frozen_string_literal|typed|encoding|-\*-).*
         | //\s*(?:go:build|\+build|@ts-).*
-        | if\s+(?:\w+\.)?TYPE_CHECKING:
+        | if\s+(?:\w+\.)?TYPE_CHECKING:(?:\s*\#.*)?
         | ['"]use\ \w+['"];?
         | <\?php(?:\s+declare\(.*\);)?
         | declare\(.*\);

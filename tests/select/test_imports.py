@@ -33,6 +33,12 @@ PYTHON = '''\
     # Orders of a day.
     LIMIT = 100
     '''
+PYTHON_FOR_TYPES = """\
+    import typing
+
+    if typing.TYPE_CHECKING:  # pragma: no cover
+        from shop.till import Till
+    """
 TYPESCRIPT = """\
     "use client";
     /* Shown at
@@ -134,6 +140,7 @@ NONE = """\
                 *("# Orders of a day.", "LIMIT = 100"),
             ],
         ),
+        (PYTHON_FOR_TYPES, []),
         (TYPESCRIPT, ['export * from "./keys";', 'import("./later");']),
         (GO, []),
         (JAVA, []),
@@ -150,6 +157,7 @@ NONE = """\
     ],
     ids=[
         "Python",
+        "Python for types",
         "TypeScript",
         "Go",
         "Java",
