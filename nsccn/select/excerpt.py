@@ -94,7 +94,8 @@ def excerpts(
     named = [place for place, number in enumerate(numbers) if number in pointed_at]
     head = bisect_left(numbers, declared_at) % len(numbers)
     likely = _likelihoods(texts[head:], matches[head:])
-    best = sorted(range(head, len(numbers)), key=lambda place: (-likely[place - head], place))
+    telling = [place for place in range(head, len(numbers)) if texts[place].strip()]
+    best = sorted(telling, key=lambda place: (-likely[place - head], place))
     first = [(head, head), *((place - _AROUND_NAMED, place + _AROUND_NAMED) for place in named)]
     most = sum(matches) or 1.0
     for place in named:

@@ -190,6 +190,12 @@ def test_of_lines_that_match_alike_one_that_calls_comes_first() -> None:
     assert excerpt.ranges == ((1, 1), (5, 7))
 
 
+def test_no_excerpt_is_drawn_around_a_blank_line() -> None:
+    code = ["def f():", *["    a = 1"] * 9, "", *["    b = 1"] * 5]
+    excerpt = excerpts(code, ((1, 16),), Matcher({}), (33,))[0]
+    assert excerpt.ranges == ((1, 1), (9, 10))
+
+
 def test_an_excerpt_shows_the_line_that_the_task_points_at_before_all_others() -> None:
     code = ["def f():", *(f"    step_{n}()" for n in range(60)), "    raise broken_order()"]
     short, longer = excerpts(code, ((1, 62),), Matcher({"broken": 1.0}), (42, 150), [30])
