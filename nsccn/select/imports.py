@@ -40,7 +40,8 @@ _BESIDE: Final = regex(
         | ['"]use\ \w+['"];?
         | <\?php(?:\s+declare\(.*\);)?
         | declare\(.*\);
-        | \#\s*pragma\s+once
+        | \#\s*pragma\s+(?:once|warning\b.*)
+        | \#(?:nullable|(?:end)?region)\b.*
         | \#\s*(?:ifndef|define)\s+\w+_(?:H|HH|HPP|INCLUDED)_*
         | \#\s*endif\s*/[/*]\s*\w+_(?:H|HH|HPP|INCLUDED)\b.*
         | (?:export\s+default|module\.exports\s*=)\s+[\w$]+;?

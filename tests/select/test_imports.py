@@ -107,6 +107,15 @@ CSHARP = """\
     {
     }
     """
+CSHARP_MARKS = """\
+    #nullable enable
+    #pragma warning disable CA1031 // Till.Open
+    #region Till
+
+    namespace Shop;
+
+    #endregion
+    """
 CSHARP_FRAME = """\
     namespace Shop.Till
     {
@@ -150,6 +159,7 @@ NONE = """\
         (RUBY, ['use Rack::Static, urls: ["/till"]']),
         (RUBY_FRAME, []),
         (CSHARP, []),
+        (CSHARP_MARKS, []),
         (CSHARP_FRAME, []),
         (RUST_FRAME, []),
         (GO_FRAME, []),
@@ -167,6 +177,7 @@ NONE = """\
         "Ruby",
         "Ruby frame",
         "C#",
+        "C# marks",
         "C# frame",
         "Rust frame",
         "Go frame",
