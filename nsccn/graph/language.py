@@ -367,6 +367,16 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     an object of that, or a collection of such."""
     record_types: tuple[str, ...] = ()
     """The members by which the type of such an object says so: the first that does."""
+    record_step: str = ""
+    """What of a collection of them gives an object of it."""
+    queried_fields: dict[str, Literal["reads", "writes", "creates", "named"]] = msgspec.field(
+        default_factory=dict
+    )
+    """Methods of such a collection whose keywords are fields of its objects, with two lines between what leads from
+    one to the other, and that look at these, give them what follows, or make an object of that; or whose texts name the
+    fields. A function has the objects for its first argument."""
+    query_conditions: frozenset[str] = frozenset()
+    """What makes a condition of keywords for these: `Q(size=3)`."""
     other_side_suffix: str = ""
     """Ends the name of the other side of a relation, of a type with a base outside, where it is given none: the objects
     of `LineItem` that name a cart are its `lineitem_set`."""

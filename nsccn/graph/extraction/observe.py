@@ -50,6 +50,7 @@ from nsccn.graph.extraction.uses.namedpaths import named_paths
 from nsccn.graph.extraction.uses.operations import operations, reflected_operations
 from nsccn.graph.extraction.uses.operatorcalls import operator_calls
 from nsccn.graph.extraction.uses.ownproperties import own_properties
+from nsccn.graph.extraction.uses.queriedfields import queried_fields
 from nsccn.graph.extraction.uses.sentmessages import received_messages, sent_messages
 from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
@@ -207,6 +208,7 @@ def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, te
     seen.references.extend(operations(reader, typed))
     seen.references.extend(reflected_operations(reader, typed))
     seen.references.extend(operator_calls(reader, seen.assignments))
+    seen.references.extend(queried_fields(tree, reader))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
 

@@ -30,6 +30,7 @@ from nsccn.graph.linking.uses.members import CALLED, Members
 from nsccn.graph.linking.uses.messages import Messages
 from nsccn.graph.linking.uses.operators import Operators
 from nsccn.graph.linking.uses.platforms import platform_rows
+from nsccn.graph.linking.uses.queried import link_queried
 from nsccn.graph.linking.uses.state import link_alias, link_assignment, link_initializer, link_state_read
 from nsccn.graph.linking.uses.typemaking import TypeMaking
 from nsccn.graph.linking.uses.typeuses import TypeUses
@@ -45,7 +46,7 @@ from nsccn.graph.linking.uses.uses import (
 )
 from nsccn.graph.model import Assignment, Reference
 from nsccn.graph.notation.expression import plain_name
-from nsccn.graph.notation.marks import BLOCK, OF_OBJECT, STATE
+from nsccn.graph.notation.marks import BLOCK, CREATED, FILLED, OF_OBJECT, QUERIED, STATE
 from nsccn.graph.notation.results import ALL, EACH, MADE_FOR, MAPPED
 from nsccn.precedence import QUESTIONS
 
@@ -329,6 +330,8 @@ class Linker:
             link_decorator(links, scope, reference)
         elif kind == "read" and reference.detail == STATE:
             link_state_read(links, scope, reference)
+        elif kind == "read" and reference.detail in (QUERIED, FILLED, CREATED):
+            link_queried(links, scope, reference)
         elif kind == "read":
             link_read(links, slot, scope, reference)
         elif kind == "raise":
