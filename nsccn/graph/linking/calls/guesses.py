@@ -237,7 +237,8 @@ class Guesses:
         """
         if not base or not self._delegates(scope):
             return False
-        asked = self._infer.hierarchy.class_member(self._symbols.class_around(scope), base, functions=True)
+        around = self._symbols.class_around(scope)
+        asked = self._infer.hierarchy.class_member(around, base, functions=True) if around >= 0 else ()
         return any(item.value == _SELF for one in asked for _, item in self._symbols.values(one, RESULT))
 
     def _is_of_module(self, method: int) -> bool:
