@@ -37,9 +37,9 @@
 ((function_call_expression
   function: (name) @_taker
   arguments: (arguments . (argument (string (string_content) @method) @value)))
-  (#any-of? @_taker "array_map" "call_user_func" "call_user_func_array" "forward_static_call" "is_callable"
-    "function_exists" "register_shutdown_function" "set_error_handler" "set_exception_handler" "ob_start"
-    "spl_autoload_register" "register_tick_function" "header_register_callback"))
+  (#any-of? @_taker "array_map" "call_user_func" "call_user_func_array" "forward_static_call"
+    "register_shutdown_function" "set_error_handler" "set_exception_handler" "ob_start" "spl_autoload_register"
+    "register_tick_function" "header_register_callback"))
 ((function_call_expression
   function: (name) @_taker
   arguments: (arguments . (argument) . (argument (string (string_content) @method) @value)))
