@@ -113,3 +113,14 @@ def test_a_marker_of_types_and_a_trait_of_other_methods_call_none(tmp_path: Path
     assert "`Loaded`, not defined here, may call it" in _said(tmp_path, files, "Likeable.clear", "upstream")
     assert "`Clone`, `Loaded`, not defined" in _said(tmp_path, files, "Likeable.clone", "upstream")
     assert "not defined here" not in _said(tmp_path, files, "Told.told", "upstream")
+
+
+def test_a_base_that_is_imported_under_another_name_is_not_from_elsewhere(tmp_path: Path) -> None:
+    files = {
+        "composer.json": '{"autoload": {"psr-4": {"Shop\\\\": "src/"}}}',
+        "src/Base/Report.php": "<?php\nnamespace Shop\\Base;\nabstract class Report {}\n",
+        "src/Cart.php": "<?php\nnamespace Shop;\n\nuse Shop\\Base\\Report as Listener;\n\n"
+        "class Cart extends Listener\n{\n    public function fill() {}\n}\n",
+    }
+    assert "not defined here" not in _said(tmp_path, files, "Cart", "inheritance")
+    assert "not defined here" not in _said(tmp_path, files, "Cart.fill", "upstream")

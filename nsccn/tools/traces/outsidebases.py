@@ -44,6 +44,7 @@ def said_of_bases_outside(index: RepoIndex, found: Trace) -> str:
         if (_words(subject)[-1:] == [root.name] if subject else scope == root.index - first)
     ]
     stated = dict.fromkeys(".".join(_words(text)) for text in (*definition.bases, *of_blocks))
+    inside |= _other_names(inside, facts.imports)
     outside = [one for one in stated if _is_from_elsewhere(graph, _words(one), inside, language)]
     return f"Bases not defined here: {first_few([*map(_quoted, outside)], _MOST_STATED)}." if outside else ""
 
@@ -99,8 +100,10 @@ def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: La
         return []
     found: dict[str, None] = {}
     for one in [owner, *bases(graph, owner)][:_MOST_ABOVE]:
-        stated = _stated_bases(index, graph.entity(one), root.name, language)
-        found |= dict.fromkeys(_outside(graph, one, stated, root, language))
+        entity = graph.entity(one)
+        stated = _stated_bases(index, entity, root.name, language)
+        imports = index.facts(entity.path).imports if entity.path and stated else ()
+        found |= dict.fromkeys(_outside(graph, one, stated, root, language, imports))
     return [*found]
 
 
@@ -118,13 +121,28 @@ def _read(index: RepoIndex, entity: Entity) -> tuple[FileFacts, Definition]:
 
 
 def _outside(
-    graph: CodeGraph, type_: int, stated: Iterable[str], method: Entity, language: Language
+    graph: CodeGraph,
+    type_: int,
+    stated: Iterable[str],
+    method: Entity,
+    language: Language,
+    imports: Iterable[Import] = (),
 ) -> Iterator[str]:
     """Yield those of the bases that a type states which may call a method and are not in the repository."""
     inside = {graph.name_of(edge.target) for edge in graph.outgoing(type_, ("INHERITS",))}
+    inside |= _other_names(inside, imports)
     written = str.maketrans({fact: own for own, fact in language.facts_characters.items() if fact.strip()})
     outside = (text for text in stated if _is_outside(graph, text, inside, method.name, language))
     yield from (text.translate(written) for text in outside)
+
+
+def _other_names(names: AbstractSet[str], imports: Iterable[Import]) -> set[str]:
+    """Return under which other names a file takes what has one of these: `import Report as Listener`."""
+    return {one.alias for one in imports if one.alias and (one.name or _last(one.module)) in names}
+
+
+def _last(module: str) -> str:
+    return module.rpartition(".")[2]
 
 
 def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Language) -> Iterable[str]:
