@@ -181,6 +181,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """What holds an object is mostly named after its type: a `LineItem` is a `line_item`."""
     virtual_methods: bool = False
     """A call through an object runs the method of its own class, whatever type is known of it."""
+    protocols: bool = False
+    """A function of an interface, named by that, runs that of the type of what it is given: `Runtime.stop(local)`."""
     read_fields: bool = False
     """What a declared field of an object holds is mostly what others come for: a read is told, whoever writes it."""
     overridden_fields: bool = False

@@ -66,7 +66,8 @@ class Receivers:
         is_own = self._is_own(scope, base) and self._infer.roots.given(scope) is None
         if not symbols.is_function(entity) or not symbols.is_type(receiver.entity):
             return None
-        is_certain = receiver.tag == ENTITY and not is_own and not self._may_be_subtype(scope, base)
+        is_type = receiver.tag == ENTITY and not is_own and not self._is_protocol(receiver.entity)
+        is_certain = is_type and not self._may_be_subtype(scope, base)
         if is_certain or not base or self._doubles.is_double(scope, base):
             return None  # a class that the call names, what no expression stands for, or what runs nothing
         if self._is_abstract(entity):
@@ -80,6 +81,12 @@ class Receivers:
             return entity, receiver.entity, OWN
         mark = IDLE | self._number(scope, base) if does_nothing(symbols, entity) else 0
         return None if self._is_exact(scope, base) else (entity, receiver.entity, mark)
+
+    def _is_protocol(self, cls: int) -> bool:
+        """Whether what an interface is asked for runs what the type of the argument has: `Runtime.stop(local)`."""
+        language = self._symbols.language(self._symbols.slot[cls])
+        is_interface = self._symbols.kind(cls) == "interface"
+        return is_interface and language is not None and language.protocols
 
     def _is_own(self, scope: int, base: str) -> bool:
         """Whether an expression stands for the object around, or for its type."""
