@@ -528,7 +528,30 @@ Route::group(
 
 Route::group(['namespace' => 'App\\Http\\Controllers\\Shop', 'prefix' => 'v1'], function () {
     Route::get('carts/{cart}', 'CartController@show')->name('carts.show');
+    Route::resource('lines', 'LineController', ['only' => ['index', 'show']]);
 });
+""",
+        "app/Http/Controllers/Shop/LineController.php": """\
+<?php
+
+namespace App\\Http\\Controllers\\Shop;
+
+class LineController
+{
+    public function index() {}
+
+    public function edit($line) {}
+}
+""",
+        "app/Lines/LineController.php": """\
+<?php
+
+namespace App\\Lines;
+
+class LineController
+{
+    public function index() {}
+}
 """,
         "app/Http/Controllers/HomeController.php": """\
 <?php
@@ -578,11 +601,15 @@ class CartController
             "GET /api/v1/carts/{cart}"
         },
         "method:app/Http/Controllers/Shop/CartController.php:CartController.store": {"POST /shop/carts"},
+        "method:app/Http/Controllers/Shop/LineController.php:LineController.index": {"GET /api/v1/lines"},
+        "method:app/Http/Controllers/Shop/LineController.php:LineController.edit": set(),
+        "method:app/Lines/LineController.php:LineController.index": set(),
     },
     {
         "GET /admin/carts/3": {"method:app/Http/Controllers/Admin/CartController.php:CartController.show"},
         "GET /api/v1/carts/3": {"method:app/Http/Controllers/Shop/CartController.php:CartController.show"},
         "POST /shop/carts": {"method:app/Http/Controllers/Shop/CartController.php:CartController.store"},
+        "GET /api/v1/lines": {"method:app/Http/Controllers/Shop/LineController.php:LineController.index"},
     },
 )
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.routes.routingwords import makes_handler
+from nsccn.graph import languages
 from nsccn.graph.imports import are_akin
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.tracing.lineage import bases
@@ -73,6 +74,11 @@ class HandedOver:
     def language(self) -> str:
         """That of the file."""
         return self.graph.entity(self.graph.entities_of(self.path).start).language
+
+    def makes_several(self, called: str) -> bool:
+        """Whether a call makes several routes of a path, by its name."""
+        words = languages.load(self.language).routes if self.language in languages.names() else None
+        return words is not None and re.split(r"\W+", called)[-1] in words.several
 
     @cached_property
     def _marked(self) -> dict[int, int]:

@@ -27,7 +27,7 @@ from nsccn.contracts.callarguments import (
 )
 from nsccn.contracts.routes.handedover import MARKS, HandedOver
 from nsccn.contracts.routes.mapped import ARROW, mapped_to
-from nsccn.contracts.routes.members import method_in_text
+from nsccn.contracts.routes.members import Place, method_in_text, type_in_text
 from nsccn.contracts.routes.routingwords import (
     has_routing,
     is_of_router,
@@ -217,15 +217,17 @@ class _Call:
             return None
         others = [one for one in given if one != own]
         found = self._last(others)
-        return self._in_text(others) if found is None else found
+        return self._in_text(others, name) if found is None else found
 
-    def _in_text(self, given: Sequence[tuple[int, int]]) -> int | None:
-        """Return the method that a text among some arguments names with its type."""
+    def _in_text(self, given: Sequence[tuple[int, int]], name: str) -> int | None:
+        """Return the method that a text among some arguments names with its type, or the type of several routes."""
         if not given:
             return None
         line = self.first_line + self.text.count("\n", 0, given[0][0])
-        text = self.written[given[0][0] : given[-1][1]]
-        return method_in_text(self.graph, self.handed.language, text, self.lines, line)
+        language, place = self.handed.language, Place(self.handed.path, self.lines, line)
+        if self.handed.makes_several(name):
+            return type_in_text(self.graph, language, self.written[slice(*given[0])], place)
+        return method_in_text(self.graph, language, self.written[given[0][0] : given[-1][1]], place)
 
     def _last(self, given: Sequence[tuple[int, int]]) -> int | None:
         """Return what is handed over in the last of some arguments that is no text, or in that named for it."""

@@ -2,13 +2,14 @@ r"""What answers a path of a URL where a text says its type and its method, as i
 
 Route::group(['namespace' => 'App\Http\Controllers\Admin', 'prefix' => 'admin'], function () {
     Route::get('carts/{cart}', ['uses' => 'CartController@show', 'as' => 'carts.show']);
+    Route::resource('lines', 'LineController');
 });
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -23,19 +24,30 @@ if TYPE_CHECKING:
 
 _NAMESPACE: Final = regex(r"\bnamespace[\"']?\s*(?:=>|\()\s*[\"']([\w\\\\]+)[\"']")
 _PARTS: Final = regex(r"\w+")
+_TYPE: Final = regex(r"\s*[\"']([A-Z\\][\w\\]*)[\"']\s*")
 _MOST_LINES: Final = 3000
 _MOST_OPTIONS: Final = 12
 
 
+class Place(NamedTuple):
+    """Where a text stands."""
+
+    path: str
+    lines: Sequence[str]
+    line: int
+
+
 def written_as(entity: Entity, type_: str) -> re.Pattern[str] | None:
-    """Return how a text hands a method of a type over; None where the language has no such texts."""
+    """Return how a text hands a method of a type over, or its type; None where the language has no such texts."""
     sign = _sign(entity.language)
     if not sign:
         return None
-    return re.compile(rf"(?<!\w){re.escape(type_)}{re.escape(sign)}{re.escape(entity.name)}(?!\w)")
+    return re.compile(
+        rf"(?<!\w){re.escape(type_)}(?:{re.escape(sign)}{re.escape(entity.name)}(?!\w)|[\"'](?!\s*=>))"
+    )
 
 
-def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[str], line: int) -> int | None:
+def method_in_text(graph: CodeGraph, language: str, text: str, place: Place) -> int | None:
     """Return the method that a text in a call on a line hands over.
 
     Of types of one name it is that of the block around, or else of the folder in which such types lie.
@@ -52,12 +64,37 @@ def method_in_text(graph: CodeGraph, language: str, text: str, lines: Sequence[s
         if graph.entity(one).kind in FUNCTION_KINDS and graph.entity(one).language == language
         if _is_of(graph, one, type_)
     ]
-    if len(found) > 1:
-        around = next(_namespaces(lines, line), "") or languages.load(language).routes.folder
-        wanted = [part.lower() for part in (*_PARTS.findall(around), *folders)]
-        shared = [_shared_end(graph.path_of(one), wanted) for one in found]
-        found = [one for one, same in zip(found, shared, strict=True) if same == max(shared) > 0]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 else _nearest(graph, language, found, folders, place)
+
+
+def type_in_text(graph: CodeGraph, language: str, text: str, place: Place) -> int | None:
+    """Return the type that a text behind a path names by itself; it lies in the folder of such types."""
+    said = _TYPE.fullmatch(text) if _sign(language) else None
+    if said is None:
+        return None
+    *folders, type_ = _PARTS.findall(said[1])
+    found = [
+        one
+        for one in graph.named(type_)
+        if graph.entity(one).kind in TYPE_KINDS and graph.entity(one).language == language
+        if languages.load(language).routes.folder in graph.path_of(one)
+    ]
+    return _nearest(graph, language, found, folders, place)
+
+
+def _nearest(
+    graph: CodeGraph, language: str, found: list[int], folders: list[str], place: Place
+) -> int | None:
+    """Return what lies where the block around a line says, else in the folder of the file's name, or in that of all."""
+    folder = languages.load(language).routes.folder
+    around = next(_namespaces(place.lines, place.line), "")
+    own = [*_PARTS.findall(folder), place.path.rpartition("/")[2].partition(".")[0], *folders]
+    if not around and (of_file := [one for one in found if _shared_end(graph.path_of(one), own) == len(own)]):
+        found = of_file
+    wanted = [*_PARTS.findall(around or folder), *folders]
+    shared = [_shared_end(graph.path_of(one), wanted) for one in found]
+    nearest = [one for one, same in zip(found, shared, strict=True) if same == max(shared) > 0]
+    return nearest[0] if len(nearest) == 1 else None
 
 
 def _sign(language: str) -> str:
@@ -72,8 +109,9 @@ def _is_of(graph: CodeGraph, method: int, type_: str) -> bool:
 
 def _shared_end(path: str, wanted: Sequence[str]) -> int:
     """Return how many of the last folders of a path are the last parts of a namespace."""
-    folders = [part.lower() for part in path.split("/")[:-1]]
-    same = (own == other for own, other in zip(reversed(folders), reversed(wanted), strict=False))
+    folders = path.split("/")[:-1]
+    pairs = zip(reversed(folders), reversed(wanted), strict=False)
+    same = (own.lower() == other.lower() for own, other in pairs)
     return next((number for number, one in enumerate(same) if not one), min(len(folders), len(wanted)))
 
 

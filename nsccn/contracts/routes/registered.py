@@ -30,6 +30,7 @@ from nsccn.contracts.routes.receivers import called_on
 from nsccn.contracts.routes.resources import is_made, named_by_convention
 from nsccn.contracts.routes.routingwords import is_routing, makes_handler
 from nsccn.contracts.routes.texts import asks_for, methods_said, without_defaults
+from nsccn.graph import languages
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.routes import METHODS
@@ -37,6 +38,8 @@ from nsccn.regexes import regex
 from nsccn.tracing.lineage import bases
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from nsccn.contracts.routes.files import RouteFile, RouteFiles
     from nsccn.contracts.routes.marks import Mark
     from nsccn.contracts.routes.texts import WrittenPath
@@ -332,19 +335,27 @@ class _Ways:
 
     def _named_member(self, entity: Entity) -> Iterator[tuple[str, int]]:
         """Yield the lines that name a method of something, or in a text behind its type, and do not call it."""
-        snapshot = self._index.snapshot
         type_ = self._graph.name_of(self._graph.owner_of(entity.index))
-        slots = snapshot.lexical.files_with(entity.name)
+        files_with = self._index.snapshot.lexical.files_with
+        slots = files_with(entity.name)
         if named := written_as(entity, type_):
-            slots = slots & snapshot.lexical.files_with(type_)
+            slots = slots & files_with(type_)
+            several = languages.load(entity.language).routes.several
+            drawn = set[int]().union(*map(files_with, several)) & files_with(type_)
+            yield from self._lines_naming(drawn, [type_], named, 4 * _MOST_NAMING)
         else:
             named = re.compile(rf"[\w$)]\s*\??\.\s*{re.escape(entity.name)}(?![\w$(.])")
+        yield from self._lines_naming(slots, [entity.name], named, _MOST_NAMING)
+
+    def _lines_naming(
+        self, slots: AbstractSet[int], names: Sequence[str], named: re.Pattern[str], most: int
+    ) -> Iterator[tuple[str, int]]:
+        """Yield the lines with one of some names that fit a pattern, unless too many files have these."""
+        snapshot = self._index.snapshot
         code = slots - snapshot.entities.text_files
-        for path in (
-            sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= _MOST_NAMING else ()
-        ):
+        for path in sorted(snapshot.entities.paths[slot] for slot in code) if len(code) <= most else ():
             file = self._above.files.at(path)
-            for number in file.lines_with([entity.name]) if file else ():
+            for number in file.lines_with(names) if file else ():
                 if file and named.search(file.lines[number - 1]):
                     yield path, number
 
