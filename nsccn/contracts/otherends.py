@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nsccn.contracts.bladecomponents import used_as_tag
 from nsccn.contracts.channels.lines import handled_by, sent_by
 from nsccn.contracts.columns import said_of_column
 from nsccn.contracts.componenttemplates import named_in_component
@@ -72,6 +73,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield named_in_templates(index, graph, root)
     yield named_in_component(index, graph, root)
     yield bound_on_elements(index, graph, root)
+    yield used_as_tag(index, graph, root)
     yield named_as_file(index, graph, root)
 
 
