@@ -1002,23 +1002,28 @@ def test_a_method_is_named_behind_its_type_too(tmp_path: Path) -> None:
     assert "What `total` means is not known at cart.rs:3 in sum; it may be this one." in said
 
 
-def test_what_a_module_hands_on_and_attributes_of_its_own_are_no_uses(tmp_path: Path) -> None:
-    source = """function Tabs() { return 1; }
-const TabsList = (x: number) => x;
-TabsList.displayName = "List";
-TabsList.wraps = wrap(TabsList);
-function Chip() { return 2; }
-export {
-  Tabs,
-  TabsList,
-};
-export default Chip;
-"""
-    for asked in ("Tabs", "Chip"):
-        assert "not known" not in _said(tmp_path / asked, {"tabs.ts": source}, asked)
-    said = _said(tmp_path / "list", {"tabs.ts": source}, "TabsList")
-    assert "tabs.ts:3" not in said
-    assert "tabs.ts:8" not in said
+_TABS = (
+    "function TabsList() {\n  return null;\n}\n"
+    'TabsList.displayName = "TabsList";\n'
+    "export {\n  Tabs,\n  TabsList,\n};\nconst Tabs = 1;\n"
+)
+
+
+def test_what_a_file_exports_of_its_own_is_known_and_no_use(tmp_path: Path) -> None:
+    said = _said(tmp_path, {"tabs.tsx": _TABS}, "TabsList")
+
+    assert _NOTHING in said
+    assert "may be this one" not in said
+
+
+def test_a_default_export_is_no_use_and_another_line_is(tmp_path: Path) -> None:
+    files = {
+        "chip.tsx": "const Chip = () => null;\nwrap['Chip'] = Chip2(Chip);\nexport default memo(Chip);\n"
+    }
+
+    said = _said(tmp_path, files, "Chip")
+
+    assert "chip.tsx:3" not in said
 
 
 def test_files_are_counted_that_have_the_name_itself(tmp_path: Path) -> None:

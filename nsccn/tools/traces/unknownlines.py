@@ -20,6 +20,7 @@ from nsccn.regexes import regex
 from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.otherobjects import OtherObjects
+from nsccn.tools.traces.ownexports import lines_of_exports
 from nsccn.tools.traces.usinglines import using
 from nsccn.tracing.impliedtypes import lines_of_implied, may_imply_type
 from nsccn.tracing.lineage import type_around
@@ -166,7 +167,8 @@ def _untold(
         (role_of(paths[slot]), slot in texts, not _is_akin(graph, slot, root), paths[slot], slot)
         for slot in slots
     )
-    body = range(root.start_line, root.end_line + 1)
+    body = {*range(root.start_line, root.end_line + 1)}
+    body |= lines_of_exports(index.text_if_any(root.path), root)
     is_named, having = False, dict[str, list[int]]()
     for role, is_text, is_apart, path, slot in ranked:
         language = graph.file_entry(slot).language

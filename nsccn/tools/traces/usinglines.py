@@ -24,12 +24,7 @@ if TYPE_CHECKING:
 _CALLS: Final = frozenset({"call", "new"})
 _BASE: Final = "super"
 """What stands for the base of a type, however a language spells it."""
-_HANDED_ON: Final = regex(
-    r"^(?:__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]|export\s*\{[^}]*\}|export\s+default\s+[\w$]+\s*;?[ \t]*$)",
-    re.MULTILINE,
-)
-_OF_ITSELF: Final = r"NAME\.[\w$]+\s*=(?![=>])(?!.*(?<![\w$])NAME(?![\w$]))"
-"""Gives a function an attribute of its own."""
+_HANDED_ON: Final = regex(r"^__all__\b[^\[(\n]{0,40}[\[(][^\])]*[\])]", re.MULTILINE)
 _QUOTES: Final = regex(r"^\s*[rRuU]?(?:\"{3}|'{3})|(?:\"{3}|'{3})\s*$")
 _ABOVE: Final = regex(r"@(?:module|type)?doc\s+(?:~[a-zA-Z])?\"{3}.*?\"{3}", re.DOTALL)
 """Documentation as Elixir has it: above what it is of, or of the module around."""
@@ -57,7 +52,6 @@ def using(index: RepoIndex, path: str, facts: FileFacts, name: str, lines: Seque
     written = text.split("\n")
     others = _calls_of_others(facts, name) | _of_exports(text) | _of_documents(facts, text, written, lines)
     others |= _of_prototypes(facts, written, name, lines)
-    others |= _of_itself(facts, written, name, lines)
     others |= _in_prose(facts, written, name, lines) | _of_overloads(index, path, name)
     if any(name in (one.name, one.alias) for one in facts.imports):
         others |= {line for line in lines if _NAMES.fullmatch(written[line - 1].partition("#")[0])}
@@ -96,14 +90,6 @@ def _of_exports(text: str) -> set[int]:
     """Return the lines of the list of what a module hands on."""
     spans = (one.span() for one in _HANDED_ON.finditer(text))
     return set(chain.from_iterable(_lines(text, begin, end) for begin, end in spans))
-
-
-def _of_itself(facts: FileFacts, written: Sequence[str], name: str, lines: Iterable[int]) -> set[int]:
-    """Return which lines only give what the file itself calls so an attribute: `Tabs.displayName = "Tabs"`."""
-    if not any(one.name == name and not one.parent for one in facts.definitions[1:]):
-        return set()
-    attribute = re.compile(_OF_ITSELF.replace("NAME", re.escape(name)))
-    return {line for line in lines if attribute.match(written[line - 1])}
 
 
 def _of_documents(facts: FileFacts, text: str, written: Sequence[str], lines: Iterable[int]) -> set[int]:
