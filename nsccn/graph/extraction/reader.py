@@ -29,6 +29,7 @@ from nsccn.graph.notation.expression import (
     with_types_in_brackets,
 )
 from nsccn.graph.notation.modulenames import with_modules
+from nsccn.graph.notation.selectors import HOOK, selected
 from nsccn.graph.notation.trailing import LABELLED, without_functions, without_own_label
 from nsccn.graph.notation.unbracketed import is_asked, unbracketed, uncast
 from nsccn.graph.regions import Region
@@ -339,6 +340,8 @@ class Reader(CodeOwners):
             text = _SLICE.sub(b"", text)
         if self._same_functions and text.startswith(self._same_functions) and (same := self._same(node)):
             return self.value(same, scope)
+        if self.language.selecting_hooks and text.startswith(HOOK) and b"=>" in text:
+            text = selected(text)
         if node.type in self.language.stating:
             if self.language.stating[node.type] == _FITTING and node.named_children:
                 return self.value(node.named_children[0], scope)

@@ -59,6 +59,7 @@ class Carriers:
                 self._own[scope] = set(item.parameters) - {item.receiver}
                 if reader.language.follows_objects and item.receiver:
                     self._own[scope].add("self")
+        takes_members = reader.language.written_members
         for scope, target, value, _, form, _, _ in assigned:
             if value and form == "loop" and reader.language.follows_objects:
                 self._own.setdefault(scope, set()).add(target)
@@ -71,6 +72,7 @@ class Carriers:
                     or _makes_object(reader, value)
                     or (reader.language.member_keys and value in _WRITTEN_OBJECTS)
                     or _is_of_collection(reader, value)
+                    or (takes_members and _is_member(reader, value))
                 ):
                     own.add(target)
         self._all: dict[int, AbstractSet[str]] = {}
@@ -265,6 +267,11 @@ def _is_of_collection(reader: Reader, value: str) -> bool:
     if not reader.language.follows_objects:
         return False
     return value.endswith("[]") or value[:-2].rpartition(".")[2] in reader.language.element_methods
+
+
+def _is_member(reader: Reader, value: str) -> bool:
+    """Whether a value looks like a member of what a name of the file stands for or gives: `useCart().fill`."""
+    return "." in value and value[-1] not in ")]" and root_of(value) in reader.known
 
 
 def _results(reader: Reader) -> Iterator[tuple[int, Node]]:

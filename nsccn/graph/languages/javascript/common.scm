@@ -61,6 +61,23 @@
   (#eq? @_define "defineStore")
   (#eq? @_state "state"))
 
+; A store of Zustand, whose call gives what the function writes out that makes it, mostly within others (`persist`)
+
+((variable_declarator name: (identifier) @name value: (call_expression
+  function: [(identifier) (call_expression)] @_create
+  arguments: (arguments . [
+    (arrow_function parameters: (_) @_given body: (_) @body)
+    (call_expression arguments: (arguments . [
+      (arrow_function parameters: (_) @_given body: (_) @body)
+      (call_expression arguments: (arguments . [
+        (arrow_function parameters: (_) @_given body: (_) @body)
+        (call_expression arguments: (arguments . (arrow_function parameters: (_) @_given body: (_) @body)))
+      ]))
+    ]))
+  ]))) @definition.func
+  (#match? @_create "^create(Store|WithEqualityFn)?(<|\\(|$)")
+  (#match? @_given "^\\((_?set\\b|_?\\)|_, |\\.\\.\\.)"))
+
 ; The reducers of a slice of Redux Toolkit, which the actions of their names run
 
 ((variable_declarator name: (identifier) @owner value: (call_expression

@@ -148,3 +148,21 @@
 (variable_declarator value: (this) @value)
 (pair value: (this) @value)
 (array (this) @value)
+
+; What gives a store of Zustand within itself
+
+((variable_declarator name: (identifier) @value value: (call_expression
+  function: [(identifier) (call_expression)] @_create
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (_) @_set . (identifier) @target @declare))
+    (call_expression arguments: (arguments . [
+      (arrow_function parameters: (formal_parameters . (_) @_set . (identifier) @target @declare))
+      (call_expression arguments: (arguments . [
+        (arrow_function parameters: (formal_parameters . (_) @_set . (identifier) @target @declare))
+        (call_expression arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) @_set . (identifier) @target @declare))))
+      ]))
+    ]))
+  ])))
+  (#match? @_create "^create(Store|WithEqualityFn)?(<|\\(|$)")
+  (#match? @_set "^_?(set)?$")
+  (#eq? @target "get"))

@@ -247,3 +247,21 @@
   function: (identifier) @_mark
   arguments: (arguments [(identifier) (member_expression)] @caught))) @handled
   (#eq? @_mark "Catch"))
+
+; What gives a store of Zustand within itself
+
+((variable_declarator name: (identifier) @value value: (call_expression
+  function: [(identifier) (call_expression)] @_create
+  arguments: (arguments . [
+    (arrow_function parameters: (formal_parameters . (_) @_set . (required_parameter pattern: (identifier) @target) @declare))
+    (call_expression arguments: (arguments . [
+      (arrow_function parameters: (formal_parameters . (_) @_set . (required_parameter pattern: (identifier) @target) @declare))
+      (call_expression arguments: (arguments . [
+        (arrow_function parameters: (formal_parameters . (_) @_set . (required_parameter pattern: (identifier) @target) @declare))
+        (call_expression arguments: (arguments . (arrow_function parameters: (formal_parameters . (_) @_set . (required_parameter pattern: (identifier) @target) @declare))))
+      ]))
+    ]))
+  ])))
+  (#match? @_create "^create(Store|WithEqualityFn)?(<|\\(|$)")
+  (#match? @_set "^_?(set)?$")
+  (#eq? @target "get"))
