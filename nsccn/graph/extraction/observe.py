@@ -56,6 +56,7 @@ from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
 from nsccn.graph.extraction.values.assignments import assignments
 from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
+from nsccn.graph.extraction.values.passedon import passed_on
 from nsccn.graph.extraction.values.provided import provided
 from nsccn.graph.extraction.values.results import results
 from nsccn.graph.extraction.values.values import values
@@ -223,6 +224,8 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations) -> None:
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
     seen.assignments = blocks.assignments(seen.assignments)
+    if reader.language.written_members:
+        seen.assignments += passed_on(seen.assignments)
     if reader.language.given_to_functions:
         unnamed = Unnamed(reader, blocks, seen.assignments)
         seen.references = unnamed.references(seen.references)

@@ -246,7 +246,8 @@ def _of_members(
         return
     written = parts["target"][0]
     value = _of_member(reader, parts, scope)
-    if not value or (owner == node and not bodies.are_of(scope, written.start_byte)):
+    around = node if node.type in reader.language.leaving else written
+    if not value or (owner == node and not bodies.are_of(scope, around.start_byte)):
         return
     held = RESULT if owner == node else reader.expression(owner, scope)
     if "within" in parts:

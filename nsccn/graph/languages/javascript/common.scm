@@ -657,6 +657,31 @@
   ]))
 ]))) @owner @declare
 
+; The members of an object that is kept from one rendering to the next
+
+((variable_declarator name: (identifier) @owner value: (call_expression
+  function: [(identifier) @_memo (member_expression property: (property_identifier) @_memo)]
+  arguments: (arguments . (arrow_function body: (parenthesized_expression (object [
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+  (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+  (method_definition name: (property_identifier) @target)
+  (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
+  ])))))) @declare
+  (#eq? @_memo "useMemo"))
+((return_statement (call_expression
+  function: [(identifier) @_memo (member_expression property: (property_identifier) @_memo)]
+  arguments: (arguments . (arrow_function body: (parenthesized_expression (object [
+  (pair key: (property_identifier) @target
+    value: [(identifier) (member_expression) (new_expression) (call_expression)] @value)
+  (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+  (method_definition name: (property_identifier) @target)
+  (shorthand_property_identifier) @target @value
+  (spread_element [(identifier) (member_expression) (call_expression)] @value) @target
+  ])))))) @owner @declare
+  (#eq? @_memo "useMemo"))
+
 (for_in_statement left: (identifier) @target right: (_) @value) @loop
 (for_in_statement left: (array_pattern (identifier) @target) right: (_) @source) @loop
 (for_in_statement

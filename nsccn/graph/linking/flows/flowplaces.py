@@ -278,6 +278,17 @@ class Places:
         local = self._links.infer.scopes.local_variables(symbols.slot[scope])
         return Place(scope, name) if name in local.get(scope, ()) else None
 
+    def stated_member(self, function: int, name: str) -> Place | None:
+        """Return the attribute that an object which a function gives has by its declared type."""
+        symbols = self._links.symbols
+        if not symbols.is_function(function) or not symbols.definitions[function].returns:
+            return None
+        given = self._links.infer.typed.called(Value(ENTITY, function))
+        found = self._links.infer.typed.attribute(given, name, called=True) if given is not None else None
+        if given is None or given.tag != INSTANCE or found is None or found.tag != ENTITY:
+            return None
+        return Place(found.entity, "") if symbols.kind(found.entity) == "attr" else None
+
     def arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         """Return the places of an argument of a call, by its position or keyword."""
         key = (self._links.infer.home(scope, callee), callee, which)

@@ -17,7 +17,7 @@ from nsccn.graph.linking.flows.statements import Statements
 from nsccn.graph.linking.uses.uses import value_scope
 from nsccn.graph.meaning.types.onlydeclared import is_left_to_subtypes
 from nsccn.graph.notation.expression import root_of
-from nsccn.graph.notation.marks import ASSIGNED, KEYWORD
+from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
 from nsccn.graph.notation.places import (
     CALLING,
     DECORATED,
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 ANY_PLACE: Final = "*"
+_OF_RESULT: Final = f"{RESULT}{MEMBER}"
+"""Begins a member of the object that a function gives."""
 FLOWS: Final = frozenset({"assign", "declare", "loop", "item", "parameter", *RESULTS})
 """Forms of assignments by which functions travel."""
 
@@ -239,6 +241,8 @@ class Flows:
         ):
             return  # given back to each caller as its own; see `given_back`
         source = self._places.of(scope, value)
+        if target.startswith(_OF_RESULT):
+            self._flow(source, self._places.stated_member(scope, target.removeprefix(_OF_RESULT)))
         if form == "declare":
             for held in self._places.members(scope, value):
                 self._flow(held, self._places.variable(scope, target))
