@@ -55,8 +55,8 @@ from nsccn.graph.extraction.uses.sentmessages import received_messages, sent_mes
 from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
 from nsccn.graph.extraction.values.assignments import assignments
-from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.values.passedon import passed_on
+from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.values.provided import provided
 from nsccn.graph.extraction.values.results import results
 from nsccn.graph.extraction.values.values import values

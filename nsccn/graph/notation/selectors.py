@@ -1,4 +1,4 @@
-"""What hooks give that are handed a function which says what of their object is wanted: `useCart((cart) => cart.fill)`."""
+"""What hooks give that are told by a function what of their object is wanted: `useCart((cart) => cart.fill)`."""
 
 from __future__ import annotations
 

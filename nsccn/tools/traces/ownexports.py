@@ -1,6 +1,8 @@
-"""The lines by which a file of JavaScript hands on a function of its own, which say nothing of who uses it.
+"""The lines by which a file of JavaScript hands on a function of its own.
 
-export { Tabs, TabsList };        export default SectionChip;        Sheet.displayName = "Sheet";
+    export { Tabs, TabsList };        export default SectionChip;        Sheet.displayName = "Sheet";
+
+They say nothing of who uses it.
 """
 
 from __future__ import annotations

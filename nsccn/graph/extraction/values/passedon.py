@@ -1,6 +1,8 @@
 """The members of an object that is written out for one variable, and then assigned to another.
 
     const value = { save };    <Cart.Provider value={value}>
+
+So the other one has them, too.
 """
 
 from __future__ import annotations
