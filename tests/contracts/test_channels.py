@@ -563,6 +563,46 @@ STACKS = {
             ]
         },
     ),
+    "queues that variables hold": (
+        {
+            "mail.service.ts": (
+                "export class MailService {\n"
+                "  constructor(@InjectQueue(QueueName.MAIL) private mailQueue: Queue) {}\n"
+                "  async send(message: Message) {\n    await this.mailQueue.add(\n      Job.SEND,\n"
+                "      message,\n    );\n"
+                "  }\n  async clear() { await this.mailQueue.drain(); }\n}\n"
+            ),
+            "mail.processor.ts": (
+                "@Processor(QueueName.MAIL)\nexport class MailProcessor extends WorkerHost {\n"
+                "  async process(job: Job) {}\n  other() {}\n}\n"
+            ),
+            "names.ts": "export enum QueueName {\n  MAIL = 'mail-queue',\n}\nexport enum Job {\n  SEND = 'send',\n}\n",
+            "plain.ts": (
+                "export const cutQueue = new Queue('cut-audio');\n"
+                "export function cut() { return cutQueue.add('part', {}); }\n"
+            ),
+            "cutter.ts": "async function cutAudio(job: Job) {}\nnew Worker('cut-audio', cutAudio);\n",
+        },
+        {
+            "method:mail.service.ts:MailService.send": [
+                "L5 sends `mail-queue`, which is handled by method:mail.processor.ts:MailProcessor.process (L1)."
+            ],
+            "method:mail.service.ts:MailService.clear": [],
+            "func:plain.ts:cut": ["L2 sends `cut-audio`, which is handled by func:cutter.ts:cutAudio (L2)."],
+        },
+        {
+            "method:mail.processor.ts:MailProcessor.process": [
+                (
+                    "It handles `mail-queue` (mail.processor.ts:1), which is sent by "
+                    "method:mail.service.ts:MailService.send (L4)."
+                )
+            ],
+            "method:mail.processor.ts:MailProcessor.other": [],
+            "func:cutter.ts:cutAudio": [
+                "It handles `cut-audio` (cutter.ts:2), which is sent by func:plain.ts:cut (L2)."
+            ],
+        },
+    ),
 }
 
 

@@ -13,6 +13,7 @@ from nsccn.contracts.channels.buses import is_of_platform, meeting
 from nsccn.contracts.channels.forms import COMMAND, CONTROL, TASK
 from nsccn.contracts.channels.handlers import Handlers
 from nsccn.contracts.channels.names import Channel, ChannelNames
+from nsccn.contracts.channels.queues import is_of_worker, lines_that_add, queues_added_to
 from nsccn.contracts.channels.sites import MOST_FILES, ChannelSites
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -69,8 +70,11 @@ class Channels:
         if file is None:
             return []
         last = min(entity.end_line, entity.start_line + _MOST_LINES)
-        sites = (one for one in file.between(entity.start_line, last) if one.form.sends)
-        return self._linked(sites, entity)
+        sites = [one for one in file.between(entity.start_line, last) if one.form.sends]
+        found = self._linked(sites, entity)
+        told = {one.line for one in found}
+        adding = [one for one in sites if one.line not in told]
+        return found + self._linked(queues_added_to(file, adding), entity)
 
     def received(self, entity: Entity) -> list[Link]:
         """Return what a function handles and who sends it."""
@@ -138,7 +142,9 @@ class Channels:
     def _end(self, site: Site) -> list[End]:
         """Return who sends at a place, or handles what is received there."""
         if site.form.sends:
-            return [End(site.path, site.line, self._handlers.around(site.path, site.line))]
+            file = self._names.file(site.path) if is_of_worker(site) else None
+            lines = (file and lines_that_add(file, site)) or [site.line]
+            return [End(site.path, line, self._handlers.around(site.path, line)) for line in lines]
         return [End(site.path, site.line, one.entity, not one.is_named) for one in self._handlers.of(site)]
 
     def _linked(self, sites: Iterable[Site], entity: Entity) -> list[Link]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from nsccn.contracts.channels.forms import SEVERAL_WORDS
+from nsccn.contracts.channels.queues import METHOD, is_of_worker
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.regexes import regex
 
@@ -79,7 +80,10 @@ class Handlers:
             one
             for one in graph.entities_of(site.path)
             if self._names.owner(one) == below[-1]
-            and any(map(_HANDLES.search, lines[graph.start_line[one] - 1 : graph.name_line[one]]))
+            and (
+                any(map(_HANDLES.search, lines[graph.start_line[one] - 1 : graph.name_line[one]]))
+                or (is_of_worker(site) and graph.name_of(one) == METHOD)
+            )
         ]
         return inside or below[-1:]
 
