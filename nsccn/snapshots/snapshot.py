@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "110"
+FORMAT: Final = "111"
 """Changes whenever arrays or manifest mean something else."""
 
 
