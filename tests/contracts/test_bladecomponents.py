@@ -50,8 +50,10 @@ FILES = {
         ),
         (
             "app/Livewire/Cart/ShowTotal.php:ShowTotal",
-            "`<livewire:cart.show-total>` stands at "
-            "resources/views/cart.blade.php:5, resources/views/other.blade.php:1.",
+            (
+                "`<livewire:cart.show-total>` stands at "
+                "resources/views/cart.blade.php:5, resources/views/other.blade.php:1."
+            ),
         ),
     ],
 )
