@@ -461,13 +461,17 @@ def test_what_a_page_exports_by_default_answers_as_the_page_does(session_of: Ses
         "web/app/cart/page.tsx": (
             "const CartPage: NextPage = () => {\n  return <Cart />;\n};\n"
             "export const Other = () => null;\nexport default memo(CartPage);\n"
-        )
+        ),
+        "web/app/till/page.tsx": "export default function () {\n  return <b>default</b>;\n}\n",
     }
     session = session_of(files)
     assert trace_causal_path(session, "CartPage", "upstream").text.splitlines()[3:] == [
         "It answers GET /cart (web/app/cart/page.tsx:1)."
     ]
     assert "answers" not in trace_causal_path(session, "Other", "upstream").text
+    assert trace_causal_path(session, "web/app/till/page.tsx:default", "upstream").text.splitlines()[2:] == [
+        "It answers GET /till (web/app/till/page.tsx:1)."
+    ]
 
 
 def test_of_what_answers_a_path_it_is_not_said_that_nothing_calls_it(session_of: SessionOf) -> None:

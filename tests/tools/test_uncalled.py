@@ -1044,3 +1044,10 @@ func (w *Wrap) Create() {}
 func run(b *Base) { b.Create() }
 """
     assert "overrides" not in _said(tmp_path, {"shop.go": source}, "Wrap.Create")
+
+
+def test_a_mark_that_has_nothing_call_a_function_is_not_named(tmp_path: Path) -> None:
+    marks = {"traced": "#[tracing::instrument(skip_all)]", "listed": "#[listed_below]"}
+    source = "".join(f"{mark}\nfn {name}() {{}}\n" for name, mark in marks.items())
+    assert "Above it stands" not in _said(tmp_path, {"cart.rs": source}, "traced")
+    assert "Above it stands" in _said(tmp_path, {"cart.rs": source}, "listed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.routes import spelt_by
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.graph.routes import Route
 
+_NAMELESS: Final = "default"
+"""What is exported without a name: `export default function () {`."""
+
 
 def spelt_for(files: RouteFiles, entity: Entity) -> Route | None:
     """Return the route that folders spell for a file, for a function by its method, or for what is exported."""
@@ -19,7 +22,8 @@ def spelt_for(files: RouteFiles, entity: Entity) -> Route | None:
     if spelt is not None or entity.parent < 0:
         return spelt
     of_file = spelt_by(entity.path, entity.name, is_file=True)
-    return of_file if of_file is not None and _is_default(files.text(entity.path), entity.name) else None
+    is_default = entity.name == _NAMELESS or _is_default(files.text(entity.path), entity.name)
+    return of_file if of_file is not None and is_default else None
 
 
 def _is_default(text: str, name: str) -> bool:

@@ -22,10 +22,11 @@ _CALLS: Final = frozenset(
     "PostConstruct PreDestroy Scheduled Schedules EventListener TransactionalEventListener ApplicationModuleListener "
     "RabbitListener KafkaListener JmsListener SqsListener StreamListener Startup Observes".split()
 )
-_WRAPS: Final = frozenset(
+WRAPS: Final = frozenset(
     "Transactional Cacheable CacheEvict CachePut Caching Async Retryable CircuitBreaker RateLimiter Bulkhead "
     "PreAuthorize PostAuthorize Secured RolesAllowed".split()
 )
+"""By them nobody calls a function."""
 _MARK: Final = regex(r"@(?:\w+\.)*(\w+)")
 
 
@@ -40,7 +41,7 @@ def said_of_frameworks(index: RepoIndex, entity: Entity, *, is_told: bool) -> It
     marks = {mark: None for line in lines for mark in _MARK.findall(line.partition(f" {entity.name}(")[0])}
     for names, does in (
         (_CALLS if not is_told else (), "calls it, too"),
-        (_WRAPS, "runs code around its calls"),
+        (WRAPS, "runs code around its calls"),
     ):
         if found := [f"`@{mark}`" for mark in marks if mark in names]:
             yield f"By {first_few(found, _MOST_SHOWN)} above it a framework {does}."

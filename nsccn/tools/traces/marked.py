@@ -13,6 +13,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.text import clip, first_few, one_line
 from nsccn.tools.names.missing import lines_that_name
+from nsccn.tools.traces.frameworkmarks import WRAPS
 from nsccn.tools.traces.providedtypes import said_of_takers
 from nsccn.tools.traces.runbymarks import said_where_marked
 from nsccn.tracing.aside import are_aside
@@ -47,8 +48,10 @@ _FOR_THE_COMPILER: Final = frozenset(
     "AllArgsConstructor Builder Data EqualsAndHashCode Getter NoArgsConstructor RequiredArgsConstructor Setter Slf4j "
     "NoReturn ToString dataclass runtime_checkable CanIgnoreReturnValue Nullable NonNull NotNull staticmethod "
     "property cached_property getter setter deleter "
-    "classmethod abstractmethod final overload cache lru_cache wraps no_type_check inline cold must_use allow warn "
-    "deny expect cfg derive doc track_caller "
+    "classmethod abstractmethod final overload cache lru_cache wraps no_type_check contextmanager asynccontextmanager "
+    "singledispatch deprecated instrument non_exhaustive inline cold must_use allow warn "
+    "deny expect cfg derive doc track_caller Immutable "
+    "MainThread UiThread WorkerThread AnyThread CallSuper CheckResult RequiresApi SuppressLint Composable Stable "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
     "tailrec nowarn protected immutable visibleForTesting safe trusted nogc "
@@ -71,7 +74,9 @@ def _marks(lines: Sequence[str], entity: Entity) -> str:
         _MARKS_BESIDE.match(lines[entity.name_line - 1].lstrip()) if lines[entity.name_line - 1 :] else None
     )
     marks = _DOCUMENTING.sub("", f"{above} {beside[0].strip() if beside else ''}").strip()
-    is_told = _MARKS.match(marks) is not None and not _FOR_THE_COMPILER.issuperset(_MARK.findall(marks))
+    is_told = _MARKS.match(marks) is not None and not (_FOR_THE_COMPILER | WRAPS).issuperset(
+        _MARK.findall(marks)
+    )
     return marks if is_told else ""
 
 

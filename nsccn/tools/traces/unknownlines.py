@@ -96,7 +96,9 @@ def unknown_lines(
     that tests use those of the product alone that use it too.
     """
     words = _WORD.findall(root.name)
-    if len(root.name) < _LEAST_LETTERS or not words:
+    language = languages.known(root.language)
+    is_nameless = language is not None and root.name == language.default_export
+    if len(root.name) < _LEAST_LETTERS or not words or is_nameless:
         return None
     slots = index.snapshot.lexical.files_with_all(words)
     if in_product:
