@@ -167,7 +167,7 @@ def _report(found: _Found) -> str:
         f"disk      {_disk(found)}",
     ]
     if held.problems:
-        broken = [f"{path}:{line} {message}" for path, line, message in held.problems]
+        broken = [*dict.fromkeys(f"{path}:{line} {message}" for path, line, message in held.problems)]
         lines += _named("broken", len({path for path, _, _ in held.problems}), broken)
     if held.unread:
         files = count(len({path for path, _, _ in held.unread}), "file")
