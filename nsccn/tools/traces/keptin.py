@@ -9,7 +9,8 @@ import numpy as np
 from nsccn.graph.kinds import FILE_KINDS, TYPE_KINDS
 from nsccn.text import count, first_few
 from nsccn.tracing.aside import are_tries
-from nsccn.tracing.namings import Readings, namings
+from nsccn.tracing.namings import namings
+from nsccn.tracing.wantednames import Readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
