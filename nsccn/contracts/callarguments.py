@@ -15,9 +15,9 @@ KEY: Final = regex(r"\s*[\"']?(?P<key>\w+)[\"']?\s*(?:=(?![=>])|:(?!:))\s*")
 _MOST_LINES: Final = 12
 WRITES_FUNCTION: Final = regex(r"=>|\s->|\b(?:async|def|do|fn|func|function|lambda)\b")
 """In a call that is given its function as it is written: that has no name, and what it hands over is another's."""
-_UNREAD: Final = regex(
-    r"(?P<quote>[\"'`])(?:\\.|(?!(?P=quote))[^\\\n])*(?P=quote)|(?<!:)//[^\n]*|(?:(?<=\s)|\A)#(?!\[)[^\n]*"
-)
+_UNREAD: Final = regex(r"[\"'`]|(?<!:)//[^\n]*|(?:(?<=\s)|\A)#(?!\[)[^\n]*")
+"""A comment, or the quote that a text begins with."""
+_TEXTS: Final = {quote: regex(rf"{quote}(?:\\.|[^{quote}\\\n])*+{quote}") for quote in "\"'`"}
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _OPEN: Final = frozenset(_BRACKETS.values())
 _BRACKET: Final = regex(r"[()\[\]{}]")
@@ -129,7 +129,30 @@ def keys_around(text: str, place: int) -> list[str]:
 
 def bare(text: str) -> str:
     """Return a text without what stands in texts and comments, which as many blanks are there for."""
-    return _UNREAD.sub(lambda found: ('"' if found["quote"] else " ") * len(found[0]), text)
+    kept, place = list[str](), 0
+    for begin, end, blank in _unread(text):
+        kept += text[place:begin], blank * (end - begin)
+        place = end
+    return "".join((*kept, text[place:]))
+
+
+def _unread(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where texts and comments begin and end, and what stands for a letter of each.
+
+    Where nothing closes a quote, nothing closes those like it on the rest of its line.
+    """
+    place, unclosed = 0, dict[str, int]()
+    while found := _UNREAD.search(text, place):
+        begin, place = found.span()
+        quote = found[0]
+        if quote not in _TEXTS:
+            yield begin, place, " "
+        elif begin >= unclosed.get(quote, 0):
+            if whole := _TEXTS[quote].match(text, begin):
+                place = whole.end()
+                yield begin, place, '"'
+            else:
+                unclosed[quote] = end if (end := text.find("\n", begin)) >= 0 else len(text)
 
 
 def key_of(text: str, first: int, last: int) -> str:
