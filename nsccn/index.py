@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nsccn.search.history import History
     from nsccn.search.vectors import Vectors
     from nsccn.snapshots.bases import Base
+    from nsccn.snapshots.meanings import Meanings
     from nsccn.snapshots.snapshot import Manifest
     from nsccn.status import Status
     from nsccn.storage.store import Retained
@@ -344,6 +345,12 @@ class RepoIndex:
             raise InvalidArgument(f"{path!r} cannot be parsed ({answer}); read it by line window instead.")
         self._facts.put_many({key: answer})
         return decode_facts(answer)
+
+    def meanings(self) -> Meanings:
+        """Return what answers for expressions in the current snapshot, for one question."""
+        from nsccn.snapshots.meanings import Meanings
+
+        return Meanings(self.snapshot, self.root, self.settings, self._facts.get_many)
 
     def prepare(self) -> None:
         """Get ready for the first edit, beside an answer: load what follows edits, start a worker for few files."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +53,14 @@ class CodeGraph(EntityTable):
 
     def __len__(self) -> int:
         return len(self.kind)
+
+    def over(self, arrays: Mapping[str, Array]) -> CodeGraph:
+        """Return a graph over arrays that differ in edges alone."""
+        found = copy(self)
+        found.arrays = arrays
+        for name in ("_edges", "edge_sorts", "_adjacencies"):
+            vars(found).pop(name, None)
+        return found
 
     @property
     def edge_count(self) -> int:

@@ -182,6 +182,14 @@ class Snapshot:
             linked = ("link", round(self.arrays.seconds, 3))
             self.manifest = replace(self.manifest, phases=(*others, linked))
 
+    def key_of(self, path: str) -> str:
+        """Return the key of the facts of a file; empty where it has none."""
+        return self._keys.get(path, "")
+
+    @cached_property
+    def _keys(self) -> Mapping[str, str]:
+        return dict(zip(self.manifest.table.found.paths, self.manifest.keys, strict=True))
+
     @property
     def problems(self) -> tuple[FileProblem, ...]:
         """Broken places, by path and line."""

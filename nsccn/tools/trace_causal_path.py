@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import numpy as np
@@ -44,9 +44,11 @@ from nsccn.tools.traces.siblings import OfSiblings, of_siblings
 from nsccn.tools.traces.stacktext import stack_answer
 from nsccn.tools.traces.text import TraceText
 from nsccn.tools.traces.typemethods import called_on_type, said_of_methods
+from nsccn.tools.traces.unaskedreads import said_of_unasked
 from nsccn.tools.views import Answer, Part, paginate, part_of
 from nsccn.tracing.aside import are_tries
 from nsccn.tracing.continued import beyond
+from nsccn.tracing.fieldreads import FieldReads, field_reads
 from nsccn.tracing.lineage import inherited_constructor, same_name
 from nsccn.tracing.trace import DEEPEST, Trace, trace
 
@@ -109,7 +111,8 @@ def trace_causal_path(
     if start.block is not None and direction == "upstream":
         return said_of_asking(index, start, start.block)
     apart = of_siblings(index, start) if direction == "upstream" and goal is None else OfSiblings()
-    asks = _Asked(start, goal, direction, depth, limit, depth < deepest, apart)
+    reads = partial(cache(field_reads), index, (start.entity, *start.also))
+    asks = _Asked(start, goal, direction, depth, limit, depth < deepest, apart, reads)
     return _answer(index, asks, cursor, ceiling=ceiling, structured=session.structured)
 
 
@@ -125,6 +128,8 @@ class _Asked(NamedTuple):
     """Whether it could be followed deeper."""
     apart: OfSiblings
     """What is not followed."""
+    reads: Callable[[], FieldReads]
+    """Who reads fields where facts do not tell of it; found once."""
 
 
 def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, structured: bool) -> Answer:
@@ -137,7 +142,8 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
     found = replace(found, unresolved_in=sites_without_edge(index, name, found.unresolved_in))
     imports = importers(found) if found.direction == "upstream" and goal is None else None
     rooms = room_for_names(before, limit * number), room_for_names(found, limit * following)
-    named = named_by(index, found, rooms, is_imported=bool(imports))
+    reads = asked.reads() if found.direction == "state" and goal is None else FieldReads(found.code)
+    named = named_by(index, found, rooms, reads.others, is_imported=bool(imports))
     shown = TraceText(index, beyond(found, before) if before else found)
     heads = rest_head(shown.trace, before) if before else head(found, shown) + named.heading
     notes, ends = [], Told()
@@ -147,6 +153,7 @@ def _answer(index: RepoIndex, asked: _Asked, cursor: str, *, ceiling: int, struc
         meant = [one for one in (asked.start, goal) if one and not (one.is_path and is_routed)]
         notes = [
             *named.notes,
+            *said_of_unasked(found, reads),
             *ends.notes,
             *instead,
             *([_ASIDE] if passes_aside(found) else []),
@@ -295,8 +302,9 @@ def _room_behind(index: RepoIndex, asked: _Asked, product: Trace, number: int) -
 def _trace(index: RepoIndex, asked: _Asked, direction: str, limit: int, *, is_folded: bool = True) -> Trace:
     start, goal = asked.start, asked.goal
     block = start.block
+    is_state = direction == "state" and goal is None
     found = trace(
-        index.snapshot.graph,
+        asked.reads().graph if is_state else index.snapshot.graph,
         start.entity,
         direction,
         asked.depth,

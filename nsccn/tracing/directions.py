@@ -33,7 +33,7 @@ _USES: Final = ("CALLS", "REFERENCES")
 _BUT_TYPES: Final = frozenset(ENTITY_KINDS) - TYPE_KINDS
 _HANDED: Final = frozenset({"indirect"})
 _DECORATED: Final = frozenset({"decorator"})
-_CHANGING: Final = frozenset(VIAS) - {"initializer"}
+CHANGING: Final = frozenset(VIAS) - {"initializer"}
 _OTHERWISE: Final = frozenset(VIAS) - _HANDED - _DECORATED
 # Who names a type tells little of what that hands over; who makes one may run it.
 _CALLERS: Final = (
@@ -72,7 +72,7 @@ PHASES: Final = {
     ),
     # What a function writes; who else writes and reads that; what its readers write in turn.
     # What a new object begins with says what is written to a field, and nothing of what a function changes.
-    "state": (Rule(("MUTATES",), outgoing=True, then="stored", vias=_CHANGING),),
+    "state": (Rule(("MUTATES",), outgoing=True, then="stored", vias=CHANGING),),
     "stored": (_in("MUTATES"), _in(*_READING, then="state")),
     # Of a field or variable that is asked about itself, what its readers write besides says nothing.
     "asked": (_in("MUTATES"), _in(*_READING)),
@@ -80,7 +80,7 @@ PHASES: Final = {
     "accessed": (Rule(("CALLS",), outgoing=False, vias=frozenset({"property"})),),
     # What is written by what a function calls.
     "on behalf": (_out("CALLS", then="writes"),),
-    "writes": (Rule(("MUTATES",), outgoing=True, vias=_CHANGING), _out("CALLS", then="writes")),
+    "writes": (Rule(("MUTATES",), outgoing=True, vias=CHANGING), _out("CALLS", then="writes")),
     # The settings of a function, of what it reads that keeps one, and of what it calls; the readers of a setting,
     # whoever reads it from a constant that they keep it in, and their callers.
     # Blocks of a configuration have those of the blocks that they name.

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
 
 _LEAST_LETTERS: Final = 2
@@ -45,16 +46,20 @@ class Namings(NamedTuple):
 
 
 def namings(
-    index: RepoIndex, root: int, among: AbstractSet[str] | None = None, parsed: Readings | None = None
+    index: RepoIndex,
+    root: int,
+    among: AbstractSet[str] | None = None,
+    parsed: Readings | None = None,
+    graph: CodeGraph | None = None,
 ) -> Namings:
     """Return who names a variable, an attribute or a type where no edge says so, but its own members.
 
     A name that others have too counts in its own file, and in those that import from there or from where it is
     declared, unless they define it themselves; behind its type's name it counts anywhere. What is named by its address,
     and behind the name of its module, edges tell alone. `among` are the only files that are looked into. Who asks of
-    several names keeps what is `parsed` for all of them.
+    several names keeps what is `parsed` for all of them. `graph` is whose edges count, if it has more.
     """
-    graph = index.snapshot.graph
+    graph = graph or index.snapshot.graph
     is_addressed = bool(languages.load(graph.language_of(root)).addresses.parameters)
     if is_addressed or len(graph.name_of(root)) < _LEAST_LETTERS:
         return Namings(())

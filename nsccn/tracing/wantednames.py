@@ -20,6 +20,7 @@ from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
 from nsccn.tracing.impliedtypes import LONGEST_BEFORE, is_type_implied, may_imply_type
 from nsccn.tracing.lineage import constructors, enclosing
+from nsccn.tracing.readnodes import is_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,10 +47,6 @@ _HOLDER: Final = regex(r"(?<![\w$.>:])(?:(?:self|this)\s*(?:\.|->)\s*)?([\w$]+)\
 _WORD: Final = regex(r"\w+")
 _OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\s*\{"
 """What stands behind a type of which an object is written out, up to its members."""
-_UNREAD: Final = ("comment", "import", "use_declaration", "include", "export_specifier")
-"""Parts of the names of nodes in which a name is not read."""
-_WORDED: Final = regex(r"string|quoted|text|regex|heredoc|template_(?:literal|chars)")
-"""The names of nodes that are text, and no code that stands in it."""
 
 Readings = dict[str, Reading]
 """Files -> what a grammar makes of them."""
@@ -192,7 +189,7 @@ class Wanted:
             end = start + len(self._root.name.encode())
             node = reading.tree.root_node.descendant_for_byte_range(start, end)
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
-            if node is None or not (is_key or is_meant) or not _is_read(node):
+            if node is None or not (is_key or is_meant) or not is_read(node):
                 continue
             if self._is_given_to_other(node):
                 continue
@@ -360,15 +357,3 @@ def _is_keyword(node: Node) -> bool:
     return (
         node.parent is not None and "keyword_argument" in node.parent.type and node.parent.children[0] == node
     )
-
-
-def _is_read(node: Node) -> bool:
-    """Whether a name is read where it stands."""
-    if _WORDED.search(node.type):
-        return False
-    around: Node | None = node
-    while around is not None:
-        if any(part in around.type for part in _UNREAD):
-            return False
-        around = around.parent
-    return not node.children

@@ -362,7 +362,7 @@ CASES = {
                 """,
         },
         "state.hz",
-        ["func:evict.c:period L4", "func:evict.c:of_parameter L13"],
+        [],  # edges lead there
     ),
     "a field of Go where one is made, of which edges tell": (
         {
@@ -455,7 +455,7 @@ CASES = {
                 """,
         },
         "Cart.size",
-        ["method:cart.cpp:Cart.full L4"],
+        [],  # an edge leads there
     ),
 }
 
@@ -649,10 +649,9 @@ def test_a_member_is_named_of_what_a_method_calls_its_object(tmp_path: Path) -> 
 
     text = ask(tmp_path, "attr:cart.go:Cart.size").text
 
-    assert [line.split(" | ")[0] for line in text.splitlines() if "names it L" in line] == [
-        "<- method:sum.go:Cart.Sum  names it L3",
-        "<- :total  names it L5",
-    ]
+    assert "<- method:sum.go:Cart.Sum  reads L3" in text
+    assert "<- :total  reads L5" in text
+    assert "Shelf" not in text
 
 
 def test_what_a_function_writes_as_an_edge_tells_is_known(tmp_path: Path) -> None:

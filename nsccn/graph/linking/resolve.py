@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from nsccn.errors import MISTAKES
+from nsccn.graph.linking.inferring import Assigned, infer_of
 from nsccn.graph.linking.linker import Linker
 from nsccn.graph.linking.linkrows import LinkRows, LinkWriter
 from nsccn.graph.linking.uses.inheritance import StatedBase, owners, stated_bases
@@ -20,15 +21,7 @@ from nsccn.precedence import QUESTIONS
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
-    from nsccn.graph.model import FileFacts
-    from nsccn.graph.packed import AssignmentRow
-
-
-class Source(Protocol):
-    """Gives what files say, by slot."""
-
-    def facts(self, slot: int) -> FileFacts:
-        """Return everything."""
+    from nsccn.graph.linking.inferring import Source
 
 
 def resolve(
@@ -60,7 +53,7 @@ def learn_types(
         the rows `owner` and `stated` of the files, added to those that are kept.
     """
     kept = kept or LinkWriter().rows()
-    infer = Infer(symbols, _Assigned(source).rows)
+    infer = Infer(symbols, Assigned(source).rows)
     writer = kept.writer()
     for slot in slots:
         QUESTIONS.stand_back()
@@ -90,15 +83,12 @@ def link_files(
 ) -> LinkRows:
     """Return the other rows of files; `learned` has the rows `owner` and `stated` of all."""
     writer = learned.writer()
-    assigned = _Assigned(source)
+    assigned = Assigned(source)
     symbols.adopt(learned.pairs("owner", "method", "owner"))
     stated = _by_file(learned)
 
     def new_linker() -> Linker:
-        infer = Infer(symbols, assigned.rows)
-        for subject, base in learned.pairs("stated", "subject", "base"):
-            infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
-        return Linker(symbols, infer, writer)
+        return Linker(symbols, infer_of(symbols, assigned, learned), writer)
 
     linker = new_linker()
     for number, slot in enumerate(slots):
@@ -133,19 +123,3 @@ def _by_file(learned: LinkRows) -> dict[int, list[StatedBase]]:
     for slot, subject, base, line in zip(*rows, strict=True):
         found.setdefault(slot, []).append((subject, base, line))
     return found
-
-
-class _Assigned:
-    """Gives the assignments of files; those of the last file are kept, since they are asked for again."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._slot = -1
-        self._rows: list[AssignmentRow] = []
-
-    def rows(self, slot: int) -> list[AssignmentRow]:
-        """Return all assignments of a file."""
-        if slot != self._slot:
-            facts = self._source.facts(slot)
-            self._slot, self._rows = slot, [*facts.shared.rows(), *facts.private.rows()]
-        return self._rows

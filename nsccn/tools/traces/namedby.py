@@ -26,6 +26,7 @@ from nsccn.tracing.namings import Naming, namings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from nsccn.graph.codegraph import CodeGraph
     from nsccn.graph.model import Entity
@@ -66,11 +67,18 @@ class NamedBy(NamedTuple):
 NOBODY: Final = NamedBy()
 
 
-def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_imported: bool = False) -> NamedBy:
+def named_by(
+    index: RepoIndex,
+    found: Trace,
+    rooms: tuple[int, int],
+    others: AbstractSet[tuple[str, int]] = frozenset(),
+    *,
+    is_imported: bool = False,
+) -> NamedBy:
     """Return who names the root of a trace, apart from those that an edge joins with it.
 
     Those who use a type, and need not import it, may name it as in Ruby's `Cart.find(1)`, which is no edge. `rooms`
-    are how many had room before, and how many have with those of now.
+    are how many had room before, and how many have with those of now; on lines of `others` its name means another.
     """
     graph = found.code
     if found.goal is not None:
@@ -81,7 +89,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
     is_data = found.direction == "state" and graph.is_data(found.root)
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NamedBy(notes=(*_quoted(index, found, ()),)) if graph.is_data(found.root) else NOBODY
-    said = _tests_by_file(graph, found.root, namings(index, found.root))
+    said = _tests_by_file(graph, found.root, namings(index, found.root, graph=graph))
     if not is_data and found.steps and _is_only_tried(found):
         said = said._replace(
             found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
@@ -96,7 +104,7 @@ def named_by(index: RepoIndex, found: Trace, rooms: tuple[int, int], *, is_impor
         files = count(said.unread, "more file" if said.found else "file")
         notes.append(f"{files} may name it; search for the name.")
     if said.is_shared:
-        notes += _reads_apart(index, found, said) if is_data else [_TYPES_APART]
+        notes += _reads_apart(index, found, said, others) if is_data else [_TYPES_APART]
     maybe = {} if is_data or said.found or found.steps else _of_either(index, found)
     if maybe:
         notes.append(said_of_unknown(graph, graph.name_of(found.root), maybe))
@@ -183,11 +191,13 @@ def _is_only_tried(found: Trace) -> bool:
     return bool(are_tries(found.code, np.array([step.far for step in found.steps], np.int64)).all())
 
 
-def _reads_apart(index: RepoIndex, found: Trace, said: Namings) -> Iterator[str]:
+def _reads_apart(
+    index: RepoIndex, found: Trace, said: Namings, others: AbstractSet[tuple[str, int]]
+) -> Iterator[str]:
     """Yield the lines with a field's name that are of objects whose type is not told: others have that name too."""
     root = found.code.entity(found.root)
     named = {(found.code.path_of(one.entity), line) for one in said.found for line in one.lines}
-    unknown = unknown_lines(index, found.code, root, named, of_objects=True)
+    unknown = unknown_lines(index, found.code, root, named | others, of_objects=True)
     if said.unread and (unknown is None or unknown.unread):
         return  # that others may name it is said
     if unknown is None:

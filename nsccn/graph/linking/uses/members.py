@@ -205,7 +205,7 @@ class Members:
     def _stored(self, scope: int, base: str, name: str) -> int | None:
         """Return the attribute that a read of it is told of: what methods begin, or the field of an object."""
         links, symbols = self._links, self._links.symbols
-        stored = stored_member(links, scope, base, name)
+        stored = stored_member(links.infer, scope, base, name)
         if stored is None or symbols.table.implicit[stored]:
             return stored
         receiver = links.infer.holder(scope, base, name) if self._reads_fields(scope) else None

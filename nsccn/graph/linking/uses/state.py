@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nsccn.graph.linking.links import Links
+    from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Assignment, Reference
 
 _MADE: Final = re.compile(
@@ -30,7 +31,7 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
         return
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
-    target = stored_member(links, scope, base, name) if dot else _written_variable(links, scope, item)
+    target = stored_member(links.infer, scope, base, name) if dot else _written_variable(links, scope, item)
     if target is None:
         return
     if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
@@ -85,11 +86,9 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if name.endswith(("[]", "()")) or reference.target.startswith("?"):
         return
     if dot or name.startswith(PRIVATE):
-        target = stored_member(links, scope, base, name)
+        target = stored_member(links.infer, scope, base, name)
     else:
-        is_held = _is_local(links, scope, name) and not _is_given_own_name(links, scope, name)
-        value = None if is_held else links.infer.scopes.name(scope, name)
-        target = value.entity if isinstance(value, Value) and value.tag == ENTITY else None
+        target = stored_name(links.infer, scope, name)
     if target is None or links.symbols.kind(target) not in ("var", "attr"):
         return
     for entity in links.infer.bodies.definitions_of(target):
@@ -140,21 +139,28 @@ def _is_accessor(links: Links, entity: int) -> bool:
     return links.symbols.is_property(entity) or "setter" in links.symbols.definitions[entity].modifiers
 
 
-def stored_member(links: Links, scope: int, base: str, name: str) -> int | None:
+def stored_member(infer: Infer, scope: int, base: str, name: str) -> int | None:
     """Return the attribute of what an expression gives, None where that is unknown."""
-    receiver = links.infer.holder(scope, base, name)
+    receiver = infer.holder(scope, base, name)
     if receiver is None:
         return None
-    symbols, typed = links.symbols, links.infer.typed
+    symbols, typed = infer.symbols, infer.typed
     found = typed.attribute(receiver, name)
     if receiver.tag in (MADE, SHAPE):
-        held, found = links.infer.scopes.name(scope, base), None
+        held, found = infer.scopes.name(scope, base), None
         receiver = held if isinstance(held, Value) else receiver
     if receiver.tag == ENTITY and symbols.kind(receiver.entity) == "var":
         is_own = found is not None and found.tag == ENTITY and symbols.parent(found.entity) == receiver.entity
         if found is None or not (is_own or typed.content(receiver) not in (None, receiver)):
             return receiver.entity  # of an object that no type describes, what is in it is a part
     return found.entity if found is not None and found.tag == ENTITY else None
+
+
+def stored_name(infer: Infer, scope: int, name: str) -> int | None:
+    """Return what a bare name means that no local variable has."""
+    is_held = _is_local(infer, scope, name) and not _is_given_own_name(infer, scope, name)
+    value = None if is_held else infer.scopes.name(scope, name)
+    return value.entity if isinstance(value, Value) and value.tag == ENTITY else None
 
 
 def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
@@ -165,27 +171,27 @@ def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
     value = links.infer.scopes.name(scope, item.target)
     if value is None or isinstance(value, Shadowed) or value.tag != ENTITY:
         return None
-    if _is_local(links, scope, item.target) and not _changes_held(links, scope, item, value):
+    if _is_local(links.infer, scope, item.target) and not _changes_held(links, scope, item, value):
         return None
     is_here = symbols.slot[value.entity] == symbols.slot[scope]
     declares = is_here and symbols.definitions[value.entity].name_line == item.line
     return None if declares else value.entity
 
 
-def _is_local(links: Links, scope: int, name: str) -> bool:
+def _is_local(infer: Infer, scope: int, name: str) -> bool:
     """Whether a name is that of a variable of a function around, which may hold what is stored elsewhere."""
-    symbols = links.symbols
+    symbols = infer.symbols
     language = symbols.language(symbols.slot[scope])
     if language is None or language.locals_refer:
         return False
-    local = links.infer.scopes.local_variables(symbols.slot[scope])
+    local = infer.scopes.local_variables(symbols.slot[scope])
     return any(name in local.get(at, {}) for at in symbols.around(scope) if symbols.is_function(at))
 
 
-def _is_given_own_name(links: Links, scope: int, name: str) -> bool:
+def _is_given_own_name(infer: Infer, scope: int, name: str) -> bool:
     """Whether a local variable is given what its name meant before: `if let total = total`."""
-    local = links.infer.scopes.local_variables(links.symbols.slot[scope])
-    said = (item for at in links.symbols.around(scope) for item in local.get(at, {}).get(name, ()))
+    local = infer.scopes.local_variables(infer.symbols.slot[scope])
+    said = (item for at in infer.symbols.around(scope) for item in local.get(at, {}).get(name, ()))
     return any(root_of(item.value) == name.partition(BLOCK)[0] for item in said)
 
 

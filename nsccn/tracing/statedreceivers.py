@@ -1,0 +1,189 @@
+"""Which field a function of another file means, by what is known of the object before its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nsccn.graph import languages
+from nsccn.graph.extraction.source import Lines
+from nsccn.graph.kinds import CHANGES, FUNCTION_KINDS
+from nsccn.graph.linking.uses.state import stored_member, stored_name
+from nsccn.graph.meaning.values.value import INSTANCE
+from nsccn.graph.notation.expression import PRIVATE, UNKNOWN, root_of
+from nsccn.graph.notation.marks import BLOCK
+from nsccn.graph.sourcetext import spelled_for_facts
+from nsccn.regexes import regex
+from nsccn.tracing.fieldnames import object_before, receiver_expression
+from nsccn.tracing.lineage import bases, enclosing, subtypes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
+
+    from nsccn.graph.codegraph import CodeGraph
+    from nsccn.graph.language import Language
+    from nsccn.graph.model import FileFacts
+    from nsccn.snapshots.meanings import Meanings
+    from nsccn.tracing.fieldnames import Name
+
+_WRITTEN: Final = regex(rb"\s*(?:[-+*/%&|^]|<<|>>>?|\*\*|//|\|\||&&|\?\?)?=[^=>]")
+"""What behind a name says that it is written."""
+_CALLED: Final = regex(rb"\s*\(")
+_COLON: Final = regex(rb"\s*:(?!:)")
+_UNRELATED: Final = frozenset({"class", "struct", "union"})
+"""Kinds of types of which an object is not of another one that has nothing to do with them."""
+
+
+class Place(NamedTuple):
+    """A name in a function that may mean a field."""
+
+    name: str
+    scope: int
+    """The function around."""
+    receivers: tuple[str, ...]
+    """The object, as an expression of facts; several where its name may be that of one of several variables.
+
+    Empty, of a bare name, for the object around.
+    """
+    line: int
+    start: int
+    end: int
+
+
+class Receivers:
+    """Tells which fields are meant, file by file."""
+
+    def __init__(self, meanings: Meanings, graph: CodeGraph) -> None:
+        self._meanings = meanings
+        self._graph = graph
+        self._kin: dict[int, frozenset[int]] = {}
+        self._heirs: dict[int, frozenset[int]] = {}
+
+    def places(
+        self, slot: int, data: bytes, named: Iterable[Name], wanted: Mapping[str, AbstractSet[int]]
+    ) -> Iterator[Place]:
+        """Yield where functions of a file have names of `wanted` fields for what may be one; given where names are.
+
+        None of a name that the facts of the file tell the reads of.
+        """
+        facts = self._meanings.facts(slot)
+        language = languages.load(facts.language)
+        told = _told(facts)
+        lines, variables = Lines(data), _Variables(facts)
+        data = spelled_for_facts(language, data)
+        path, first = self._graph.paths[slot], int(self._graph.entities_of(self._graph.paths[slot]).start)
+        self._meanings.infer.forget_file()
+        for name, start, is_member in named:
+            end = start + len(name.encode())
+            is_called = language.separate_methods and _CALLED.match(data, end)
+            if name in told or is_called or _WRITTEN.match(data, end):
+                continue
+            line = lines.line(start)
+            scope = self._function(path, line)
+            if scope >= 0 and not is_member:
+                if not _is_label(language, data, end) and self._is_of_type(scope, wanted[name]):
+                    yield Place(name, scope, (), line, start, end)
+                continue
+            text = object_before(data, start) if scope >= 0 else b""
+            receiver = receiver_expression(text, language) if text else UNKNOWN
+            if UNKNOWN not in receiver:
+                yield Place(name, scope, variables.rooted(receiver, scope - first, line), line, start, end)
+
+    def _is_of_type(self, scope: int, fields: AbstractSet[int]) -> bool:
+        """Whether a function stands in a type that has one of some fields, or belongs to it."""
+        graph = self._graph
+        around = {graph.owner_of(one) for one in (scope, *enclosing(graph, scope))}
+        return any(not around.isdisjoint(self._having(int(graph.parent[field]))) for field in fields)
+
+    def _having(self, owner: int) -> frozenset[int]:
+        if owner not in self._heirs:
+            self._heirs[owner] = frozenset({owner, *subtypes(self._graph, owner)})
+        return self._heirs[owner]
+
+    def _function(self, path: str, line: int) -> int:
+        """Return the innermost function around a line, -1 where there is none."""
+        graph, at = self._graph, self._graph.at_line(path, line)
+        around = (one for one in (at, *enclosing(graph, at)) if _is_function(graph, one))
+        return next(around, -1)
+
+    def meant(self, place: Place, fields: AbstractSet[int]) -> set[int]:
+        """Return the field that a place means, or the type that its object surely is of; nothing where unknown."""
+        if not place.receivers:
+            bare = stored_name(self._meanings.infer, place.scope, place.name)
+            return set() if bare is None else {bare}
+        meant = [self._meant(place, receiver, fields) for receiver in place.receivers]
+        return meant[0] if all(one == meant[0] for one in meant) else set()
+
+    def _meant(self, place: Place, receiver: str, fields: AbstractSet[int]) -> set[int]:
+        infer = self._meanings.infer
+        stored = stored_member(infer, place.scope, receiver, place.name)
+        if stored is not None:
+            return {*infer.bodies.definitions_of(stored), stored}
+        held = infer.holder(place.scope, receiver, place.name)
+        is_other = held is not None and held.tag == INSTANCE and self._is_unrelated(held.entity, fields)
+        return {held.entity} if held is not None and is_other else set()
+
+    def _is_unrelated(self, type_: int, fields: AbstractSet[int]) -> bool:
+        """Whether an object of a type is of none that has one of some fields."""
+        graph = self._graph
+        if graph.kinds[graph.kind[type_]] not in _UNRELATED:
+            return False
+        return all(type_ not in self._related(int(graph.parent[field])) for field in fields)
+
+    def _related(self, owner: int) -> frozenset[int]:
+        if owner not in self._kin:
+            graph = self._graph
+            self._kin[owner] = frozenset({owner, *bases(graph, owner), *subtypes(graph, owner)})
+        return self._kin[owner]
+
+
+class _Variables:
+    """The names that facts have for the variables of a file."""
+
+    def __init__(self, facts: FileFacts) -> None:
+        self._facts = facts
+        self._names: dict[tuple[int, str], list[tuple[int, str]]] = {}
+        """Function and name -> from which lines on it may be that of a variable, and what that is called."""
+        for row in facts.assignments:
+            name = row.target.partition(BLOCK)[0]
+            if "." not in row.target:
+                self._names.setdefault((row.scope, name), []).append((row.line, row.target))
+
+    def rooted(self, expression: str, scope: int, line: int) -> tuple[str, ...]:
+        """Return an expression of a function as facts write it, or as they may."""
+        root = root_of(expression)
+        rest, definitions, at = expression[len(root) :], self._facts.definitions, scope
+        while at >= 0 and definitions[at].kind in FUNCTION_KINDS:
+            if definitions[at].receiver == root != "self":
+                return (f"self{rest}",)
+            said = self._names.get((at, root), ())
+            if names := dict.fromkeys(name for start, name in said if start <= line):
+                return tuple(f"{name}{rest}" for name in names)
+            at = definitions[at].parent
+        return (expression,)
+
+
+def _is_function(graph: CodeGraph, entity: int) -> bool:
+    return graph.kinds[graph.kind[entity]] in FUNCTION_KINDS
+
+
+def _told(facts: FileFacts) -> set[str]:
+    """Return the names of fields that a file declares or writes: its facts tell all reads of these."""
+    definitions = facts.definitions
+    found = {
+        one.name
+        for one in definitions
+        if one.kind == "attr" and one.parent >= 0 and definitions[one.parent].kind != "enum"
+    }
+    for row in facts.assignments:
+        base, _, name = row.target.rpartition(".")
+        is_written = base and row.form in CHANGES and definitions[row.scope].kind in FUNCTION_KINDS
+        if is_written or row.form == "initialize":
+            found.add(name.removeprefix(PRIVATE))
+    return found
+
+
+def _is_label(language: Language, data: bytes, end: int) -> bool:
+    """Whether a name may say which parameter an argument is for."""
+    return bool(language.nodes.label_holders) and _COLON.match(data, end) is not None
