@@ -117,6 +117,12 @@
 (augmented_assignment_expression left: (_) @target
   operator: ["+=" "-=" "*=" "/=" "%=" "**=" ".=" "&=" "|=" "^=" "<<=" ">>="]) @augment
 (update_expression argument: (_) @target) @augment
+(reference_assignment_expression
+  right: [(member_access_expression) (scoped_property_access_expression) (subscript_expression)] @target) @augment
+(foreach_statement . [(member_access_expression) (scoped_property_access_expression)] @target . [
+  (by_ref)
+  (pair (_) . (by_ref))
+]) @augment
 (unset_statement [(member_access_expression) (scoped_property_access_expression) (subscript_expression)] @target) @delete
 (property_declaration type: (_)? @type (property_element
   name: (variable_name) @target default_value: (_)? @value)) @declare
