@@ -83,6 +83,39 @@ def test_who_writes_a_field_reads_it_of_objects_that_are_written_alike(tmp_path:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "field", "told"),
+    [
+        (
+            "cart.rb",
+            (
+                "class Cart\n  attr_accessor :total\n\n  def fill(n)\n    @total += n\n    total\n  end\n\n"
+                "  def empty\n    total = 3\n    self.total = 0\n    total\n  end\nend\n"
+            ),
+            "Cart.total",
+            ["<- :Cart.fill  writes L5, reads L6; Cart.empty L11"],
+        ),
+        (
+            "Cart.java",
+            (
+                "class Cart {\n    int total;\n    Cart(int total) {\n        this.total = total;\n"
+                "        log(total);\n    }\n    void fill(int n) {\n        this.total = n;\n        log(total);\n"
+                "    }\n}\n"
+            ),
+            "attr:Cart.java:Cart.total",
+            ["<- :Cart.Cart  writes L4; Cart.fill L8, reads L9"],
+        ),
+    ],
+)
+def test_who_writes_a_field_reads_it_where_its_object_need_not_be_named(
+    tmp_path: Path, name: str, text: str, field: str, told: list[str]
+) -> None:
+    session = DirectSession(
+        write(tmp_path, {name: text}), load_settings({}, environ={"NSCCN_CACHE_DIR": str(tmp_path / "c")})
+    )
+    assert trace_causal_path(session, field, "state").text.splitlines()[2:] == told
+
+
 def test_each_line_that_raises_an_error_is_told(tmp_path: Path) -> None:
     text = """class Empty(Exception):
     pass

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
-from nsccn.graph.kinds import FUNCTION_KINDS
+from nsccn.graph import languages
+from nsccn.graph.kinds import FUNCTION_KINDS, GIVING
 from nsccn.graph.notation.marks import STATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nsccn.graph.model import Entity
+    from nsccn.graph.model import Entity, FileFacts
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Step, Trace
 
+_OWN: Final = "self."
 _Lines = dict[tuple[int, str], tuple[set[int], set[int]]]
 """Function and expression -> the lines that write it, and those that read it."""
 
@@ -41,7 +43,7 @@ class OwnReads:
         return self._known[step.number]
 
     def _lines(self, writer: Entity, name: str, written: Sequence[int]) -> list[int]:
-        """Return the other lines on which a function reads what it writes on some, in the same words."""
+        """Return the other lines on which a function reads what it writes on some, of the same object by its words."""
         scope = writer.index - self._index.snapshot.graph.entities_of(writer.path).start
         named = re.compile(rf"(?<![\w$]){re.escape(name)}\Z")
         found = {
@@ -63,10 +65,39 @@ class OwnReads:
     def _rows(self, path: str) -> Iterator[tuple[bool, int, str, int]]:
         with suppress(NsccnError, OSError):
             facts = self._index.facts(path)
-            yield from ((False, row.scope, row.target, row.line) for row in facts.assignments)
+            words = _Words(facts)
+            yield from (
+                (False, row.scope, words.of(row.scope, row.target), row.line) for row in facts.assignments
+            )
             for kind, scope, target, line, _, detail, _ in facts.uses.rows():
                 if kind == "read" and detail == STATE:
-                    yield True, scope, target, line
+                    yield True, scope, words.of(scope, target), line
+
+
+class _Words:
+    """Puts what may be said in two ways in the same words: a member of the object around, which need not be named."""
+
+    def __init__(self, facts: FileFacts) -> None:
+        language = languages.load(facts.language)
+        self._definitions = facts.definitions
+        self._is_open = language.implicit_self
+        giving = GIVING if language.assignment_declares else GIVING - {"assign"}
+        self._local = {(row.scope, row.target) for row in facts.assignments if row.form in giving}
+
+    def of(self, scope: int, target: str) -> str:
+        """Return an expression of a function in those words."""
+        name = target.removeprefix(_OWN)
+        is_own = self._is_open and name != target and name.isidentifier()
+        return name if is_own and not self._is_local(scope, name) else target
+
+    def _is_local(self, scope: int, name: str) -> bool:
+        """Whether a function, or one around it, has a variable of a name."""
+        definitions = self._definitions
+        while scope >= 0 and definitions[scope].kind in FUNCTION_KINDS:
+            if (scope, name) in self._local or name in definitions[scope].parameters:
+                return True
+            scope = definitions[scope].parent
+        return False
 
 
 def _told(trace: Trace, written: Step) -> set[int]:
