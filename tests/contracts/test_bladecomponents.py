@@ -29,7 +29,7 @@ FILES = {
     "resources/views/cart.blade.php": (
         '<x-form.text-area :rows="4" />\n<x-hint>\n  {{ $text }}\n</x-hint>\n<livewire:cart.show-total />\n'
     ),
-    "resources/views/other.blade.php": "@livewire('cart.show-total')\n",
+    "resources/views/b.blade.php": "@livewire('cart.show-total')\n",
 }
 
 
@@ -50,10 +50,7 @@ FILES = {
         ),
         (
             "app/Livewire/Cart/ShowTotal.php:ShowTotal",
-            (
-                "`<livewire:cart.show-total>` stands at "
-                "resources/views/cart.blade.php:5, resources/views/other.blade.php:1."
-            ),
+            "`<livewire:cart.show-total>` stands at resources/views/b.blade.php:1, resources/views/cart.blade.php:5.",
         ),
     ],
 )
