@@ -77,6 +77,11 @@ SIGNATURES = {
     "nothing but an end": ("a.rb", "def run(a)\nend\n", "def run(a)"),
     "nothing but an end on the same line": ("a.rb", "def run(a); end\n", "def run(a)"),
     "an empty block": ("a.rb", "class A\n  define_method(:run) { }\nend\n", "define_method(:run)"),
+    "a callback behind its documentation": (
+        "a.ex",
+        'defmodule A do\n  @doc "Runs."\n  @callback run(term) :: term\nend\n',
+        "@callback run(term) :: term",
+    ),
     "a name that ends in end": (
         "a.rb",
         "class A\n  attr_reader :run\n  def send = 1\nend\n",

@@ -269,7 +269,8 @@ def _attach_attributes(raw: list[Declared], found: Found, data: bytes) -> None:
     for node, _ in reversed(found.get("attribute", ())):
         place = bisect_left(starts, node.start_byte)
         if place < len(starts) and starts[place] == node.start_byte:
-            by_start[place].decorated_to = node.end_byte
+            if node.end_byte <= by_start[place].name_byte:  # else it is what it defines: `@callback`
+                by_start[place].decorated_to = node.end_byte
             continue
         place = bisect_left(starts, node.end_byte)
         item = by_start[place] if place < len(starts) else None
