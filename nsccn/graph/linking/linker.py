@@ -321,6 +321,8 @@ class Linker:
                 self._flows.in_place_of(base + ordinal)
             elif definition.kind == "attr":
                 self._flows.kept(base + ordinal)
+            elif definition.kind == "func" and facts.definitions[definition.parent].kind == "var":
+                self._flows.in_object(base + ordinal)
             if definition.decorators:
                 self._flows.decorated(base + max(definition.parent, 0), base + ordinal)
 

@@ -16,6 +16,7 @@ from nsccn.graph.definitions.shapes import leaves_work
 from nsccn.graph.fileroles import is_test_path
 from nsccn.graph.linking.uses.operators import LEFT_TO_SUBTYPES
 from nsccn.graph.notation.keys import asks_for_member
+from nsccn.graph.notation.places import OF_SUBTYPES
 from nsccn.graph.propagation.derived import DerivedCalls
 from nsccn.graph.propagation.hardlyrun import less_for_itself
 from nsccn.graph.propagation.heldobjects import HeldObjects
@@ -69,7 +70,9 @@ def travelled_calls(
             np.array([via for one in held for via in one.vias], np.uint8),
             np.array([share for one in held for share in one.shares], np.float64),
         )
-    return _calls(symbols, invoked, _asks_for_member(rows.names, invoked["name"]), asked_of, spread), spread
+    is_member = _asks_for_member(rows.names, invoked["name"])
+    is_left = _left_to_objects(symbols, rows.names, invoked)
+    return _calls(symbols, invoked, is_member, is_left, asked_of, spread), spread
 
 
 def _held(symbols: Symbols, rows: LinkRows, source: Array, target: Array, asked: Array) -> list[Held]:
@@ -106,8 +109,22 @@ def _of_tests(symbols: Symbols, caller: Array, callee: Array, among: Array) -> A
     return found
 
 
+def _left_to_objects(symbols: Symbols, names: LinkNames, invoked: Columns) -> Array:
+    """Return which calls are of a method that a type only declares, and that objects have which are written out."""
+    found: Array = np.zeros(len(invoked["name"]), np.bool_)
+    numbers = np.unique(invoked["name"]).tolist()
+    rows = np.flatnonzero(np.isin(invoked["name"], [one for one in numbers if names[one] == OF_SUBTYPES]))
+    found[rows] = [symbols.is_function(one) for one in invoked["holder"][rows].tolist()]
+    return found
+
+
 def _calls(
-    symbols: Symbols, invoked: Columns, is_member: Array, asked_of: Array, spread: Spread
+    symbols: Symbols,
+    invoked: Columns,
+    is_member: Array,
+    is_left_to_objects: Array,
+    asked_of: Array,
+    spread: Spread,
 ) -> DerivedCalls:
     """Return one call for each call of a place and each function in it."""
     run = np.unique(spread.function[spread.via == BY_OPERATOR]).tolist()
@@ -115,7 +132,8 @@ def _calls(
     is_left = np.isin(spread.function, left) & (spread.via == BY_OPERATOR)
     share = np.where(is_left, LEFT_TO_SUBTYPES, spread.share)
     calls, picked = listed(asked_of, spread.counts)
-    stands_in = _of_tests(symbols, invoked["caller"][calls], spread.function[picked], is_member[calls])
+    among = is_member | is_left_to_objects
+    stands_in = _of_tests(symbols, invoked["caller"][calls], spread.function[picked], among[calls])
     calls, picked = calls[~stands_in], picked[~stands_in]
     caller, callee = invoked["caller"][calls], spread.function[picked]
     likely = by_callers(symbols, caller, callee, share[picked])

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nsccn.graph.linking.links import Links
     from nsccn.graph.packed import AssignmentRow
 
+_DECLARING: Final = frozenset({"interface", "type"})
 _MOST_NAMED: Final = 24
 """Members of one name beyond which objects are not followed to it: too many come together to tell which is meant."""
 _MOST_MEMBERS: Final = 64
@@ -55,6 +56,7 @@ class Places:
         """The names that the file assigns to outside functions; not all of them are definitions."""
         self.follows_objects = False
         self.has_pairs = False
+        self.has_written_members = False
         self._has_member_keys = False
 
     def begin_file(self, slot: int, rows: Sequence[AssignmentRow]) -> None:
@@ -62,6 +64,7 @@ class Places:
         language = self._links.symbols.language(slot)
         self.follows_objects = language is not None and language.follows_objects
         self.has_pairs = language is not None and language.paired_elements
+        self.has_written_members = language is not None and language.written_members
         self._has_member_keys = language is not None and language.member_keys
         self._assigned = frozenset(
             row[1] for row in rows if row[0] == 0 and row[1].partition(BLOCK)[0].isidentifier()
@@ -283,11 +286,30 @@ class Places:
         symbols = self._links.symbols
         if not symbols.is_function(function) or not symbols.definitions[function].returns:
             return None
-        given = self._links.infer.typed.called(Value(ENTITY, function))
+        return self._declared_member(self._links.infer.typed.called(Value(ENTITY, function)), name)
+
+    def stated_for(self, function: int) -> Place | None:
+        """Return the same of the object of a variable that has a function as a member."""
+        if not self.has_written_members:
+            return None
+        symbols = self._links.symbols
+        held = self._links.infer.typed.content(Value(ENTITY, symbols.parent(function)))
+        return self._declared_member(held, symbols.table.names[function])
+
+    def _declared_member(self, given: Value | None, name: str) -> Place | None:
+        symbols = self._links.symbols
         found = self._links.infer.typed.attribute(given, name, called=True) if given is not None else None
         if given is None or given.tag != INSTANCE or found is None or found.tag != ENTITY:
             return None
-        return Place(found.entity, "") if symbols.kind(found.entity) == "attr" else None
+        is_held = symbols.kind(found.entity) == "attr" or self.is_left_to_objects(found.entity)
+        return Place(found.entity, "") if is_held else None
+
+    def is_left_to_objects(self, entity: int) -> bool:
+        """Whether a method is one that a type only declares, and that objects may have which are written out."""
+        symbols = self._links.symbols
+        if not self.has_written_members or not symbols.table.declared[entity]:
+            return False
+        return symbols.is_function(entity) and symbols.kind(symbols.parent(entity)) in _DECLARING
 
     def arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         """Return the places of an argument of a call, by its position or keyword."""

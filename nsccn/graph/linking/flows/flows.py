@@ -25,6 +25,7 @@ from nsccn.graph.notation.places import (
     ELEMENT,
     KEY,
     MEMBER,
+    OF_SUBTYPES,
     RESULT_OF,
     Place,
     element,
@@ -123,6 +124,8 @@ class Flows:
             self._invoke(left, scope, line)
         for target in targets:
             self.run(scope, target.entity, line)
+            if self._places.is_left_to_objects(target.entity):
+                self._invoke(Place(target.entity, OF_SUBTYPES), scope, line)
 
     def run(self, scope: int, function: int, line: int) -> None:
         """Note that a function is run which decorators may have replaced."""
@@ -316,6 +319,10 @@ class Flows:
                 if is_left_to_subtypes(symbols, member):
                     self._flow(Place(method, ""), Place(member, ""))
 
+    def in_object(self, function: int) -> None:
+        """Let what the type of a variable declares hold the function that the variable's object has for it."""
+        self._flow(Place(function, ""), self._places.stated_for(function))
+
     def kept(self, attribute: int) -> None:
         """Let an attribute hold the object that it is known to hold, for who comes to it by an object that travels."""
         held = self._places.kept(attribute)
@@ -354,7 +361,9 @@ class Flows:
         if source is None or target is None or source == target:
             return
         if not target.name and self._places.is_constant(target.holder):
-            return
+            if not self._places.is_left_to_objects(target.holder):
+                return
+            target = Place(target.holder, OF_SUBTYPES)
         if self._places.follows_objects:
             target = stored(target)
             self._put_below(target.holder)
