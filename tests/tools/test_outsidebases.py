@@ -68,6 +68,16 @@ def test_bases_from_elsewhere_are_named(tmp_path: Path, path: str, text: str, ba
     assert "No base" not in said
 
 
+def test_a_type_in_another_is_not_meant_by_its_name_alone(tmp_path: Path) -> None:
+    inner = "enum Words {\n    enum View {}\n}\n"
+
+    assert "Bases not defined here: `View`." in _said(
+        tmp_path, {"a.swift": inner + SWIFT}, "Cart", "inheritance"
+    )
+    said = _said(tmp_path, {"a.swift": inner + SWIFT}, "Cart.body", "upstream")
+    assert "`View`, not defined here, may call it" in said
+
+
 def test_a_type_without_bases_has_none(tmp_path: Path) -> None:
     said = _said(tmp_path, {"cart.py": "class Cart:\n    pass\n"}, "Cart", "inheritance")
 

@@ -10,7 +10,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.regexes import regex
 from nsccn.text import first_few
-from nsccn.tracing.lineage import bases, type_around
+from nsccn.tracing.lineage import bases, enclosing, is_type, type_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +45,8 @@ def said_of_bases_outside(index: RepoIndex, found: Trace) -> str:
     ]
     stated = dict.fromkeys(".".join(_words(text)) for text in (*definition.bases, *of_blocks))
     inside |= _other_names(inside, facts.imports)
-    outside = [one for one in stated if _is_from_elsewhere(graph, _words(one), inside, language)]
+    around = [root.index, *enclosing(graph, root.index)]
+    outside = [one for one in stated if _is_from_elsewhere(graph, _words(one), inside, language, around)]
     return f"Bases not defined here: {first_few([*map(_quoted, outside)], _MOST_STATED)}." if outside else ""
 
 
@@ -132,7 +133,8 @@ def _outside(
     inside = {graph.name_of(edge.target) for edge in graph.outgoing(type_, ("INHERITS",))}
     inside |= _other_names(inside, imports)
     written = str.maketrans({fact: own for own, fact in language.facts_characters.items() if fact.strip()})
-    outside = (text for text in stated if _is_outside(graph, text, inside, method.name, language))
+    around = [type_, *enclosing(graph, type_)]
+    outside = (text for text in stated if _is_outside(graph, text, inside, method.name, language, around))
     yield from (text.translate(written) for text in outside)
 
 
@@ -183,24 +185,43 @@ def of_its_block(index: RepoIndex, method: Entity) -> list[str]:
 
 
 def _is_outside(
-    graph: CodeGraph, stated: str, inside: AbstractSet[str], member: str, language: Language
+    graph: CodeGraph,
+    stated: str,
+    inside: AbstractSet[str],
+    member: str,
+    language: Language,
+    around: Sequence[int],
 ) -> bool:
     """Whether a base is a type that the repository does not have, and may have a member of that name.
 
-    `inside` are the names of the bases that it has.
+    `inside` are the names of the bases that it has, `around` is the type and what encloses it.
     """
     names = _words(stated)
     known = language.known_bases.get(names[-1]) if names else None
     if known is not None and member not in known:
         return False
-    return _is_from_elsewhere(graph, names, inside, language)
+    return _is_from_elsewhere(graph, names, inside, language, around)
 
 
 def _is_from_elsewhere(
-    graph: CodeGraph, names: Sequence[str], inside: AbstractSet[str], language: Language
+    graph: CodeGraph,
+    names: Sequence[str],
+    inside: AbstractSet[str],
+    language: Language,
+    around: Sequence[int],
 ) -> bool:
     """Whether the names of a base mean none of the repository."""
     if not names or names[-1] in language.empty_bases or names[-1] in inside:
         return False
-    is_type = any(graph.kinds[graph.kind[one]] in TYPE_KINDS for one in graph.named(names[-1]))
-    return not is_type or (len(names) > 1 and not graph.named(names[0]))
+    is_bare = len(names) == 1
+    is_known = any(
+        is_type(graph, one) and not (is_bare and _is_hidden(graph, one, around))
+        for one in graph.named(names[-1])
+    )
+    return not is_known or (len(names) > 1 and not graph.named(names[0]))
+
+
+def _is_hidden(graph: CodeGraph, type_: int, around: Sequence[int]) -> bool:
+    """Whether a type stands in another, outside of which its name alone does not mean it."""
+    owner = graph.owner_of(type_)
+    return owner >= 0 and is_type(graph, owner) and owner not in around
