@@ -32,7 +32,7 @@ def link_queried(links: Links, scope: int, reference: Reference) -> None:
             held = infer.evaluate(scope, at)
         if held is None or held.tag != INSTANCE or not infer.hierarchy.is_kept(held.entity):
             return
-        field = stored_member(links, scope, at, step)
+        field = stored_member(infer, scope, at, step)
         if field is None and language is not None:
             at = f"{at}.{step}{language.other_side_suffix}"  # of a relation that gives that side no name
             continue
