@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,8 +25,10 @@ from nsccn.select.renditions import Renderer
 from nsccn.select.request import DEFAULT_BUDGET, DEFAULT_MAX_FILES, Limits, check_limits, check_task
 from nsccn.select.signals import normalised
 from nsccn.select.weights import WeightConfig, tables
+from nsccn.skeleton.detail import Detail
 
 if TYPE_CHECKING:
+    from nsccn.graph.codegraph import CodeGraph
     from nsccn.index import RepoIndex
     from nsccn.search.messages import MessageHit
     from nsccn.select.aspects import Aspect
@@ -269,6 +271,7 @@ def _items(
     leading: dict[str, float] = {}
     items = []
     coded = max(_LEAST_CODE, budget // _TOKENS_OF_CODE)
+    offered = frozenset(candidates[positions].tolist())
     for place, position in enumerate(positions):
         unit, score = int(candidates[position]), float(scores.total[position])
         entity = context.graph.entity(unit)
@@ -277,12 +280,19 @@ def _items(
         if entity.is_file:
             relative = max(relative, best * tables().objective["imports"])
         levels = renderer.levels(entity, with_code=place < coded, with_excerpts=place < _EXCERPTED)
-        if levels.renditions:
+        renditions = levels.renditions
+        if entity.is_file and not entity.doc and _is_said_by_another(context.graph, unit, offered):
+            renditions = tuple(one for one in renditions if one.detail is Detail.BODY)
+        if renditions:
             worth, around = _worth(relative, levels.size), enclosing(context.graph, entity)
-            items.append(
-                Item(position, entity, score, worth, category(context, unit), levels.renditions, around)
-            )
+            items.append(Item(position, entity, score, worth, category(context, unit), renditions, around))
     return sorted(items)
+
+
+def _is_said_by_another(graph: CodeGraph, file: int, offered: Collection[int]) -> bool:
+    """Tell whether a file defines but one thing that is offered itself: its line says as much, and more."""
+    members = [index for index in graph.children(file) if not graph.is_data(index)]
+    return len(members) == 1 and members[0] in offered
 
 
 def _renderer(index: RepoIndex, context: Context, budget: int) -> Renderer:

@@ -324,3 +324,16 @@ def test_a_member_without_a_body_is_a_declaration_below_its_type(tmp_path: Path)
     assert "- 3-3 Order find(int id)\n- 5-5 void close()" in text
     assert "- 14-14 void flush()" in text
     assert "(body" not in text
+
+
+def test_a_file_is_not_described_by_the_only_thing_in_it(tmp_path: Path) -> None:
+    one = (
+        'import { bell } from "./bell";\n\nclass Till {\n'
+        + "".join(f"  open{n}() {{ return {n}; }}\n" for n in range(3))
+        + "}\n"
+    )
+    two = one.replace("Till", "TillDrawer") + one.split("\n\n")[1].replace("Till", "TillKey")
+    write(tmp_path, {"src/till.js": one, "src/till_parts.js": two})
+    selection = select_context_from_repo(tmp_path, "the till opens", budget=3000, min_score=0.0)
+    described = {piece.name for file in selection.selected for piece in file.pieces if piece.kind == "module"}
+    assert described == {"src/till_parts.js"}
