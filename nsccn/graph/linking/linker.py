@@ -24,9 +24,10 @@ from nsccn.graph.linking.settings.boundtypes import BoundTypes
 from nsccn.graph.linking.settings.configuration import PLACES, link_file, link_place, link_read
 from nsccn.graph.linking.settings.options import Options
 from nsccn.graph.linking.settings.settingkeys import Given, SettingKeys
+from nsccn.graph.linking.uses.accesses import CALLED
 from nsccn.graph.linking.uses.fixtures import FixtureCalls
 from nsccn.graph.linking.uses.inheritance import StatedBase, link_bases
-from nsccn.graph.linking.uses.members import CALLED, Members
+from nsccn.graph.linking.uses.members import Members
 from nsccn.graph.linking.uses.messages import Messages
 from nsccn.graph.linking.uses.operators import Operators
 from nsccn.graph.linking.uses.platforms import platform_rows
