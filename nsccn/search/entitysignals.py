@@ -36,6 +36,7 @@ def candidates(evidence: Evidence, files: NDArray[np.float64]) -> NDArray[np.int
         *map(list, (evidence.best, evidence.names.best(MOST_BEST), evidence.title.best(MOST_BEST))),
         list(evidence.mentions.entities),
         [hit.entity for hit in evidence.messages],
+        list(evidence.plain_types),
     ]
     found = distinct(np.concatenate([np.asarray(part, np.int64) for part in parts]))
     return found[evidence.weight_of(found) > 0]
@@ -61,6 +62,7 @@ def entity_signals(
         **_of_kind(graph, chosen),
         **_named(evidence, chosen),
         **_in_title(evidence, chosen),
+        "plain type": np.log1p(Scores.of_items(evidence.plain_types).at(chosen)),
     }
 
 

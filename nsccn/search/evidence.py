@@ -12,6 +12,7 @@ from nsccn.arrays import ranges
 from nsccn.search.fuse import rank
 from nsccn.search.kinship import kin
 from nsccn.search.lexical import FILE_SCORING
+from nsccn.search.plaintypes import plain_types
 from nsccn.search.scores import Blocks, Scores, normalised
 from nsccn.search.terms import STOP_WORDS, WORD
 from nsccn.search.zones import breadth, together
@@ -139,6 +140,11 @@ class Evidence:
     def kin(self) -> dict[int, float]:
         """Terms that mean what words of the title mean, with what they count."""
         return kin(self.lexical, self.said[0])
+
+    @cached_property
+    def plain_types(self) -> dict[int, float]:
+        """The types that one capitalized word of a sentence names, and how surely."""
+        return plain_types(self.zones, self.graph, self.lexical.roles)
 
     @cached_property
     def title_words(self) -> frozenset[str]:

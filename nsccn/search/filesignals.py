@@ -48,6 +48,7 @@ def file_signals(evidence: Evidence) -> dict[str, NDArray[np.float64]]:
         | _quoted(evidence)
         | {"stem in title": _stems_in_title(evidence), "defined in title": _defined_in_title(evidence)}
         | {"held names": _held_names(evidence)}
+        | {"plain types": _plain_types(evidence)}
         | {"part": files_of_part(evidence.zones.part, evidence.graph.paths)}
     )
     if evidence.remembered is not None:
@@ -175,6 +176,14 @@ def _held_names(evidence: Evidence) -> NDArray[np.float64]:
         slots = holders[is_source[holders]]
         _point(found, slots, _MOST_HOLDERS)
     return np.log1p(found) * (1 - evidence.breadth**2)
+
+
+def _plain_types(evidence: Evidence) -> NDArray[np.float64]:
+    """Return how surely a capitalized word of a sentence means a type of each file."""
+    found = np.zeros(len(evidence.file_weight))
+    for entity, share in evidence.plain_types.items():
+        found[evidence.graph.file[entity]] += share
+    return np.log1p(found)
 
 
 def _point(found: NDArray[np.float64], slots: NDArray[np.int64], most: int) -> None:
