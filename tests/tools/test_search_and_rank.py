@@ -669,6 +669,17 @@ def test_of_a_report_two_members_of_one_type_stand_among_the_first(tmp_path: Pat
     assert "cart.py: sum_of_discount 22, sum_of_cart 19, discount 10\n" in answer.text
 
 
+def test_of_a_report_the_last_of_the_first_hits_are_of_files_with_few_before(tmp_path: Path) -> None:
+    crowd = "".join(f"def cart_total_{one}(cart):\n    return discount(cart)\n\n\n" for one in range(12))
+    files = {f"shop{number}.py": f"def take{number}(cart):\n    return put(cart)\n" for number in range(12)}
+    session = DirectSession(write(tmp_path, files | {"cart.py": crowd}), load_settings())
+    report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
+    answer = search_and_rank(session, f"Wrong total\n\n{report}")
+    assert [hit["file"] for hit in answer.data["results"][:7]] == ["cart.py"] * 7
+    assert len({hit["file"] for hit in answer.data["results"][7:]} - {"cart.py"}) == 3
+    assert "cart.py: cart_total_" in answer.text, "the others are named behind"
+
+
 def test_what_is_faint_beside_an_exact_name_comes_when_it_is_asked_for(tmp_path: Path) -> None:
     lines = [f"def helper_{number}():\n    return total_price({number})\n" for number in range(8)]
     (tmp_path / "cart.py").write_text(
