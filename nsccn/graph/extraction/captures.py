@@ -37,9 +37,10 @@ others are parts. The main captures, with their parts in parentheses:
     a name that is written with the namespace that it is in
 `@package`
     the package that the file declares
-`@call`, `@new` (callee, receiver, implemented, method, arguments, propagates)
+`@call`, `@new` (callee, receiver, implemented, method, arguments, propagates, each)
     a call; creation of an instance. The capture is the callee unless there is a `callee`, or `receiver` and `method`;
-    what is `implemented` has the method that is meant, of those of its name that the receiver has
+    what is `implemented` has the method that is meant, of those of its name that the receiver has; with `each` it is
+    that of each element of the receiver
 `@dispatch` (method, prefix)
     what runs one of the methods of a generic function, whose name is a text: those that are called so or, with a
     `prefix`, the functions whose names begin so

@@ -23,6 +23,7 @@ from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import ABOVE, IMPLIED, PATH, UNKNOWN, read_expression
 from nsccn.graph.notation.marks import ANY, IN_BLOCK, PROPAGATES
+from nsccn.graph.notation.places import ELEMENT
 from nsccn.graph.regions import Regions
 
 if TYPE_CHECKING:
@@ -221,7 +222,8 @@ def _called(
         method = text_of(parts["method"][0], reader.data).strip(_SYMBOL)
         if "receiver" in parts:
             before = f"{_receiver(reader, parts['receiver'][0], scope)}{_implemented(reader, parts)}"
-            method = f"{before}{_above(reader, parts)}.{method}"
+            element = ELEMENT if "each" in parts else ""
+            method = f"{before}{element}{_above(reader, parts)}.{method}"
         return method, parts["method"][-1].end_byte
     nodes = parts.get("callee") or [node]
     variables, makers, kinds = reader.language.variables, reader.language.makers, reader.language.nodes

@@ -103,6 +103,16 @@
 ((call !receiver method: (identifier) @_send arguments: (argument_list . (simple_symbol) @method)) @call
   (#any-of? @_send "send" "public_send" "__send__"))
 
+; Methods that are called of each element: `items.sum(&:total)`
+
+((call
+  receiver: (_) @receiver
+  method: (identifier) @_each
+  arguments: (argument_list (block_argument (simple_symbol) @method) @each @call .))
+  (#any-of? @_each "all?" "any?" "collect" "count" "detect" "each" "each_entry" "filter" "filter_map" "find" "find_all"
+    "find_each" "find_index" "flat_map" "group_by" "index_by" "map" "max_by" "min_by" "none?" "one?" "partition" "reject"
+    "reject!" "reverse_each" "select" "select!" "sort_by" "sum" "take_while" "drop_while" "uniq"))
+
 ; Methods that are handed over by their names
 
 ((call
