@@ -242,6 +242,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     `open`, and `getFullNameAttribute` read as `full_name`."""
     method_uses: str = ""
     """How a method is used where it is named, `NAME` for its name; empty where it may be named in any way."""
+    function_texts: str = ""
+    """Pattern of a line on which a text may name a function, `NAME`: `getattr(shop, "fill")`; empty where any may. No
+    other text means one."""
     unnamed_calls: str = ""
     """Pattern of the names of functions that the language, or what comes with it, runs where no code names them."""
 

@@ -21,7 +21,7 @@ from nsccn.text import lines_with, subtokens
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.traces.otherobjects import OtherObjects
 from nsccn.tools.traces.ownexports import lines_of_exports
-from nsccn.tools.traces.usinglines import using
+from nsccn.tools.traces.usinglines import using, without_texts
 from nsccn.tracing.impliedtypes import lines_of_implied, may_imply_type
 from nsccn.tracing.lineage import type_around
 
@@ -118,11 +118,11 @@ def unknown_lines(
     if of_objects:
         having = {path: _not_alike(graph, root, path, left, rows) for path, left in having.items()}
     others, unknown = OtherObjects(index, graph, root), dict[str, list[int]]()
-    may_use = _uses_of_method(root)
+    may_use = _may_use(root)
     for path, left in having.items():
         facts, text = index.facts(path), rows(path)
         is_own = facts.language == root.language
-        may = [line for line in left if not is_own or may_use.search(text[line - 1])]
+        may = [line for line in left if not is_own or may_use(text[line - 1])]
         if used := sorted({*using(index, path, facts, name, may)} - others.lines(facts)):
             unknown[path] = used
     return UnknownLines(unknown, is_named, 0)
@@ -135,10 +135,15 @@ def _with_name(index: RepoIndex, slots: AbstractSet[int], name: str, whole: re.P
     return {slot for slot, text in texts if name in text and whole.search(text)}
 
 
-def _uses_of_method(root: Entity) -> re.Pattern[str]:
-    """Return how a method may be used where it is named, as far as its language says that; others in any way."""
-    said = languages.load(root.language).method_uses if root.kind == _METHOD else ""
-    return re.compile(said.replace("NAME", re.escape(root.name)))
+def _may_use(root: Entity) -> Callable[[str], object]:
+    """Return whether a line that names a method, or a function, may use it, as far as its language says that."""
+    language, name = languages.load(root.language), re.escape(root.name)
+    if root.kind == _METHOD or not language.function_texts:
+        said = language.method_uses if root.kind == _METHOD else ""
+        return re.compile(said.replace("NAME", name)).search
+    in_text = re.compile(language.function_texts.replace("NAME", name))
+    word = re.compile(rf"(?<!\w){name}(?!\w)")
+    return lambda line: in_text.search(line) or word.search(without_texts(line))
 
 
 def _in_product(index: RepoIndex, graph: CodeGraph, root: Entity, slots: AbstractSet[int]) -> set[int]:

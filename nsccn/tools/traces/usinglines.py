@@ -61,6 +61,11 @@ def using(index: RepoIndex, path: str, facts: FileFacts, name: str, lines: Seque
     return [line for line in lines if line not in others]
 
 
+def without_texts(line: str) -> str:
+    """Return a line without its strings, but those that may hold code."""
+    return _STRING.sub(lambda string: string[0] if _CODE.search(string[0]) else "", line)
+
+
 def _calls_of_others(facts: FileFacts, name: str) -> set[int]:
     """Return the lines on which a name is called of something that a file imports, or of a base: `datetime.now()`.
 
