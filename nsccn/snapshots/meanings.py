@@ -54,7 +54,7 @@ class Meanings:
         return self._facts[slot]
 
     def _outline(self, slot: int) -> FileOutline:
-        return decode_outline(self._bytes(slot))
+        return self._facts.get(slot) or decode_outline(self._bytes(slot))
 
     def _bytes(self, slot: int) -> bytes:
         if slot not in self._encoded:

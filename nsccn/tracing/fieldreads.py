@@ -46,9 +46,9 @@ _MOST_FILES_OF_NAME: Final = 300
 """A name that more files hold is not looked for."""
 _MOST_LOOKED_INTO: Final = 400
 """Into so many files it is looked whether they name one of them for what an object has."""
-_MOST_FILES: Final = 60
+_MOST_FILES: Final = 40
 """So many files are asked, those of the product first; each takes some milliseconds."""
-_MOST_PLACES: Final = 600
+_MOST_PLACES: Final = 400
 _PRIVATE: Final = regex(r"(?:[@\w]+\s+)*?private\b(?!\s*[\[(])")
 """Begins the declaration of what no other file sees."""
 _READING: Final = ("READS", "READS_CONFIG")

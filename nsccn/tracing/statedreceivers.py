@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph import languages
 from nsccn.graph.extraction.source import Lines
-from nsccn.graph.kinds import CHANGES, FUNCTION_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.linking.uses.state import stored_member, stored_name
 from nsccn.graph.meaning.values.value import INSTANCE
-from nsccn.graph.notation.expression import PRIVATE, UNKNOWN, root_of
+from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import BLOCK
 from nsccn.graph.sourcetext import spelled_for_facts
 from nsccn.regexes import regex
@@ -63,13 +64,9 @@ class Receivers:
     def places(
         self, slot: int, data: bytes, named: Iterable[Name], wanted: Mapping[str, AbstractSet[int]]
     ) -> Iterator[Place]:
-        """Yield where functions of a file have names of `wanted` fields for what may be one; given where names are.
-
-        None of a name that the facts of the file tell the reads of.
-        """
+        """Yield where functions of a file have names of `wanted` fields for what may be one; given where names are."""
         facts = self._meanings.facts(slot)
         language = languages.load(facts.language)
-        told = _told(facts)
         lines, variables = Lines(data), _Variables(facts)
         data = spelled_for_facts(language, data)
         path, first = self._graph.paths[slot], int(self._graph.entities_of(self._graph.paths[slot]).start)
@@ -77,7 +74,7 @@ class Receivers:
         for name, start, is_member in named:
             end = start + len(name.encode())
             is_called = language.separate_methods and _CALLED.match(data, end)
-            if name in told or is_called or _WRITTEN.match(data, end):
+            if is_called or _WRITTEN.match(data, end):
                 continue
             line = lines.line(start)
             scope = self._function(path, line)
@@ -145,10 +142,9 @@ class _Variables:
         self._facts = facts
         self._names: dict[tuple[int, str], list[tuple[int, str]]] = {}
         """Function and name -> from which lines on it may be that of a variable, and what that is called."""
-        for row in facts.assignments:
-            name = row.target.partition(BLOCK)[0]
-            if "." not in row.target:
-                self._names.setdefault((row.scope, name), []).append((row.line, row.target))
+        for scope, target, _, _, _, line, _ in chain(facts.shared.rows(), facts.private.rows()):
+            if "." not in target:
+                self._names.setdefault((scope, target.partition(BLOCK)[0]), []).append((line, target))
 
     def rooted(self, expression: str, scope: int, line: int) -> tuple[str, ...]:
         """Return an expression of a function as facts write it, or as they may."""
@@ -166,22 +162,6 @@ class _Variables:
 
 def _is_function(graph: CodeGraph, entity: int) -> bool:
     return graph.kinds[graph.kind[entity]] in FUNCTION_KINDS
-
-
-def _told(facts: FileFacts) -> set[str]:
-    """Return the names of fields that a file declares or writes: its facts tell all reads of these."""
-    definitions = facts.definitions
-    found = {
-        one.name
-        for one in definitions
-        if one.kind == "attr" and one.parent >= 0 and definitions[one.parent].kind != "enum"
-    }
-    for row in facts.assignments:
-        base, _, name = row.target.rpartition(".")
-        is_written = base and row.form in CHANGES and definitions[row.scope].kind in FUNCTION_KINDS
-        if is_written or row.form == "initialize":
-            found.add(name.removeprefix(PRIVATE))
-    return found
 
 
 def _is_label(language: Language, data: bytes, end: int) -> bool:
