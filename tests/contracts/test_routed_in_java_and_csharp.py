@@ -137,11 +137,31 @@ public class Carts {
     @Produces("application/json")
     public String show(@PathParam("id") long id) { return ""; }
 
+    @PUT
+    @Path("/{name: [a-z]+}/state")
+    public void state(@PathParam("name") String name) {}
+
     @POST
     public void add() {}
 
     @Path("/{id}/lines")
     public Lines lines(@PathParam("id") long id) { return new Lines(); }
+}
+""",
+        "src/main/java/shop/Shelves.java": """\
+package shop;
+
+@Path(Shelves.PATH_SHELVES)
+public class Shelves {
+    public static final String PATH_SHELVES = "shelves";
+
+    @GET
+    @Path(Names.Full)
+    public String full() { return ""; }
+}
+
+class Names {
+    static final String Full = "full";
 }
 """,
         "src/main/java/shop/Lines.java": """\
@@ -156,6 +176,8 @@ public class Lines {
     },
     {
         "method:src/main/java/shop/Carts.java:Carts.show": {"GET /rest/carts/{id: [0-9]+}"},
+        "method:src/main/java/shop/Carts.java:Carts.state": {"PUT /rest/carts/{name: [a-z]+}/state"},
+        "method:src/main/java/shop/Shelves.java:Shelves.full": {"GET /rest/shelves/full"},
         "method:src/main/java/shop/Carts.java:Carts.add": {"POST /rest/carts"},
         "method:src/main/java/shop/Lines.java:Lines.line": {"GET …/{line}"},
     },

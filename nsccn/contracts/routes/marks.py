@@ -18,7 +18,9 @@ _MARK: Final = regex(r"(?:^|(?<=[\s)\]]))(?:@|#?\[)(?P<name>[A-Za-z_][\w.\\:]*)"
 """Begins what stands above a function or a type."""
 _NAME: Final = regex(r"\s*(?P<name>[A-Za-z_][\w.\\:]*)")
 _PATH_KEY: Final = regex(r"\w*(?:path|pattern|rout\w*|rule|ur[il]|template|value|prefix)s?", re.IGNORECASE)
-_CONSTANT: Final = regex(r"\A[\w.\\]+\(\s*(?:(?:path|value)\s*=\s*)?((?:\w+(?:\.|::))*[A-Z][A-Z\d_]*)\s*[,)]")
+_CONSTANT: Final = regex(
+    r"\A(?:@|#?\[)?[\w.\\]+\(\s*(?:(?:path|value)\s*=\s*)?((?:\w+(?:\.|::))*[A-Z][A-Z\d_]*|(?:\w+\.)+[A-Z]\w*)\s*[,)]"
+)
 
 
 class Mark(NamedTuple):
@@ -77,7 +79,8 @@ def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
     )
     on_line = lines[entity.name_line - 1][: named.start() if named else None]
     text = "\n".join((*lines[entity.start_line - 1 : entity.name_line - 1], on_line))
-    begins = [begin for found in _MARK.finditer(text) for begin in _listed(text, found)]
+    marked = (found for found in _MARK.finditer(text) if not _is_in_text(text, found))
+    begins = [begin for found in marked for begin in _listed(text, found)]
     ends = [*(place for place, _ in begins), len(text)][1:]
     marks, line, place = [], 0, 0
     for (begin, name), end in zip(begins, ends, strict=True):
@@ -85,6 +88,14 @@ def marks_above(lines: Sequence[str], entity: Entity) -> list[Mark]:
         whole = " ".join(text[begin:end].split()).removesuffix(",")
         marks.append(Mark(name, whole, lines[entity.start_line - 1 + line], entity.start_line + line))
     return marks
+
+
+def _is_in_text(text: str, found: re.Match[str]) -> bool:
+    """Whether what looks like a mark stands in a text: the letters of a pattern, `"/{id: [a-z]+}"`."""
+    begin = text.rfind("\n", 0, found.start()) + 1
+    end = text.find("\n", found.end())
+    line = text[begin : end if end >= 0 else len(text)]
+    return bare(line)[found.start() - begin] == '"'
 
 
 def _listed(text: str, found: re.Match[str]) -> Iterator[tuple[int, str]]:
