@@ -142,7 +142,7 @@ def observe(
     keys = SettingKeys(reader)
     if language.outer_grammar:
         reader.markup = component_members(reader, seen.assignments)
-    _refer(tree, reader, keys, seen, text)
+    narrowed = _refer(tree, reader, keys, seen, text)
     if language.outer_grammar:
         seen.references = list(of_component(reader, seen.assignments, seen.references))
     caught = _errors(reader, seen)
@@ -154,7 +154,7 @@ def observe(
     seen.references.extend(
         constant_reads(tree, data, text, language, declarations, seen.imports, found.get("import", []))
     )
-    _tell_blocks_apart(tree, reader, seen)
+    _tell_blocks_apart(tree, reader, seen, narrowed)
     seen.references.extend(addresses(reader))
     seen.inherits.extend(_inheritance(reader))
     seen.references.extend(named_paths(reader))
@@ -183,8 +183,11 @@ def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     return tagged
 
 
-def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, text: bytes) -> None:
-    """Add what is called, handed over and read, which rests on what is assigned, and tells more of that."""
+def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, text: bytes) -> Narrowed:
+    """Add what is called, handed over and read, which rests on what is assigned, and tells more of that.
+
+    Return what the code narrows.
+    """
     language = reader.language
     variables = (
         _variables(seen.assignments, language) if language.separate_methods or reader.is_open else set()
@@ -212,9 +215,10 @@ def _refer(tree: Tree, reader: Reader, keys: SettingKeys, seen: Observations, te
     seen.references.extend(queried_fields(tree, reader))
     seen.references = narrowed.references(seen.references)
     seen.references.extend(decorators(reader))
+    return narrowed
 
 
-def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations) -> None:
+def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed: Narrowed) -> None:
     """Give local variables that hold in a part of their function only names of their own."""
     blocks = Blocks(
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
@@ -222,7 +226,7 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations) -> None:
     seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
-    seen.references.extend(state_reads(tree, reader, seen.assignments, blocks))
+    seen.references.extend(state_reads(tree, reader, seen.assignments, blocks, narrowed))
     seen.assignments = blocks.assignments(seen.assignments)
     if reader.language.written_members:
         seen.assignments += passed_on(seen.assignments)

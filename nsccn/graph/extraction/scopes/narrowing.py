@@ -73,8 +73,8 @@ class Narrowed:
         changed = [
             (
                 row[0],
-                self._renamed(row[1], row[6]) if "." in row[1] else row[1],
-                self._renamed(row[2], row[6]),
+                self.renamed(row[1], row[6]) if "." in row[1] else row[1],
+                self.renamed(row[2], row[6]),
                 *row[3:],
             )
             for row in rows
@@ -90,10 +90,10 @@ class Narrowed:
     def _reference(self, row: ReferenceRow) -> ReferenceRow:
         kind, scope, target, line, byte, detail, arguments = row
         if kind in _GIVEN and GIVEN in detail:
-            detail = renamed_arguments(detail, lambda given: self._renamed(given, byte))
-        return kind, scope, self._renamed(target, byte), line, byte, detail, arguments
+            detail = renamed_arguments(detail, lambda given: self.renamed(given, byte))
+        return kind, scope, self.renamed(target, byte), line, byte, detail, arguments
 
-    def _renamed(self, target: str, byte: int) -> str:
+    def renamed(self, target: str, byte: int) -> str:
         """Return a path with the variable for what it begins with: of `node` and `node.left`, the longer one."""
         if target.partition(".")[0].removesuffix("[]") not in self._roots:
             return target

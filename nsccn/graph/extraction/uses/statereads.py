@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.extraction.scopes.blocks import Blocks
+    from nsccn.graph.extraction.scopes.narrowing import Narrowed
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
 _DECLARES: Final = frozenset({"assign", "augment"})
@@ -51,7 +52,7 @@ class _Written(NamedTuple):
 
 
 def state_reads(
-    tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks
+    tree: Tree, reader: Reader, assigned: Iterable[AssignmentRow], blocks: Blocks, narrowed: Narrowed
 ) -> Iterator[ReferenceRow]:
     """Yield what functions read of what the file declares as a field or its functions write, once on each line."""
     written = _written(reader, assigned)
@@ -71,7 +72,8 @@ def state_reads(
         is_wrapper = not is_member and reader.data[start - 1 : start] == sign != b""
         begin = start if is_wrapper else _whole(node, reader, start, end, is_member=is_member).start_byte
         target = reader.written(reader.data[begin:end], scope) if end - begin <= LONGEST else UNKNOWN
-        target, line = blocks.read(scope, target, start), reader.line(start)
+        narrow = narrowed.renamed(target, start) if is_member else target
+        target, line = blocks.read(scope, narrow, start), reader.line(start)
         if target != UNKNOWN and (scope, target, line) not in told:
             told.add((scope, target, line))
             yield "read", scope, target, line, start, STATE, -1

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.calls.reach import is_given
 from nsccn.graph.linking.uses.accesses import CALLED, PLACES, VIA, Access, Accesses
 from nsccn.graph.linking.uses.modulereads import ModuleReads
-from nsccn.graph.linking.uses.state import add_read, stored_member
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Value
+from nsccn.graph.linking.uses.state import add_read, stored_members
+from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, Value, share_of
 from nsccn.graph.notation.expression import plain_name
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Members:
         self._accesses = Accesses(links, receivers, guesses, usage, extension)
         self._errors = errors
         self._known: dict[tuple[int, str, str], tuple[Access, ...]] = {}
-        self._states: dict[tuple[int, str], int | None] = {}
+        self._states: dict[tuple[int, str], tuple[int, ...]] = {}
 
     def forget(self) -> None:
         """Drop the answers about the attributes of a file."""
@@ -179,23 +179,26 @@ class Members:
         key = (home, f"{base}.{name}")
         if key not in self._states:
             self._states[key] = self._stored(home, base, name)
-        entity = self._states[key]
-        symbols = links.symbols
-        if entity is None or not symbols.is_function(scope):
+        symbols, stored = links.symbols, self._states[key]
+        if not stored or not symbols.is_function(scope):
             return
-        if symbols.table.implicit[entity] and symbols.slot[entity] == symbols.slot[scope]:
-            return
-        add_read(links, scope, entity, [line for line, _ in places])
+        for entity in stored:
+            if not (symbols.table.implicit[entity] and symbols.slot[entity] == symbols.slot[scope]):
+                add_read(links, scope, entity, [line for line, _ in places], share_of(stored))
 
-    def _stored(self, scope: int, base: str, name: str) -> int | None:
-        """Return the attribute that a read of it is told of: what methods begin, or the field of an object."""
+    def _stored(self, scope: int, base: str, name: str) -> tuple[int, ...]:
+        """Return the attributes that a read is told of: what methods begin, or the field of an object."""
         links, symbols = self._links, self._links.symbols
-        stored = stored_member(links.infer, scope, base, name)
-        if stored is None or symbols.table.implicit[stored]:
+        stored = stored_members(links.infer, scope, base, name)
+        if all(symbols.table.implicit[one] for one in stored):
             return stored
         receiver = links.infer.holder(scope, base, name) if self._reads_fields(scope) else None
-        is_field = receiver is not None and receiver.tag == INSTANCE and symbols.kind(stored) == "attr"
-        return stored if is_field and base != "self" else None
+        is_object = receiver is not None and receiver.tag in (INSTANCE, EITHER) and base != "self"
+        return tuple(
+            one
+            for one in stored
+            if symbols.table.implicit[one] or (is_object and symbols.kind(one) == "attr")
+        )
 
     def _keeps_records(self, scope: int) -> bool:
         """Whether any property of an object may run a method of it, by a library that keeps such objects."""

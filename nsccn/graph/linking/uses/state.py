@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.flows.fields import taking_field
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MADE, SHAPE, Shadowed, Value
+from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, MADE, SHAPE, Shadowed, Value, share_of
 from nsccn.graph.notation.expression import PRIVATE, root_of
 from nsccn.graph.notation.marks import BLOCK, OF_OBJECT
 
@@ -31,14 +31,17 @@ def link_assignment(links: Links, scope: int, item: Assignment) -> None:
         return
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
-    target = stored_member(links.infer, scope, base, name) if dot else _written_variable(links, scope, item)
-    if target is None:
-        return
-    if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
-        return
-    if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
-        for entity in links.infer.bodies.definitions_of(target):
-            links.edges.add(scope, "MUTATES", entity, item.line)
+    if dot:
+        targets = stored_members(links.infer, scope, base, name)
+    else:
+        written = _written_variable(links, scope, item)
+        targets = () if written is None else (written,)
+    for target in targets:
+        if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
+            continue
+        if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
+            for entity in links.infer.bodies.definitions_of(target):
+                links.edges.add(scope, "MUTATES", entity, item.line, probability=share_of(targets))
 
 
 def link_initializer(links: Links, scope: int, item: Assignment) -> None:
@@ -86,14 +89,16 @@ def link_state_read(links: Links, scope: int, reference: Reference) -> None:
     if name.endswith(("[]", "()")) or reference.target.startswith("?"):
         return
     if dot or name.startswith(PRIVATE):
-        target = stored_member(links.infer, scope, base, name)
+        targets = stored_members(links.infer, scope, base, name)
     else:
-        target = stored_name(links.infer, scope, name)
-    if target is None or links.symbols.kind(target) not in ("var", "attr"):
-        return
-    for entity in links.infer.bodies.definitions_of(target):
-        if not _is_setting(links, scope, entity):
-            add_read(links, scope, entity, (reference.line,))
+        named = stored_name(links.infer, scope, name)
+        targets = () if named is None else (named,)
+    for target in targets:
+        if links.symbols.kind(target) not in ("var", "attr"):
+            continue
+        for entity in links.infer.bodies.definitions_of(target):
+            if not _is_setting(links, scope, entity):
+                add_read(links, scope, entity, (reference.line,), share_of(targets))
 
 
 def _is_setting(links: Links, scope: int, entity: int) -> bool:
@@ -103,10 +108,10 @@ def _is_setting(links: Links, scope: int, entity: int) -> bool:
     return is_of_others and links.edges.has(scope, "READS_CONFIG", entity)
 
 
-def add_read(links: Links, scope: int, entity: int, lines: Sequence[int]) -> None:
+def add_read(links: Links, scope: int, entity: int, lines: Sequence[int], likely: float = 1.0) -> None:
     """Add the edge of reading what is stored somewhere, unless the same code writes it."""
     if not links.edges.changes(scope, entity):
-        links.edges.add_lines(scope, "READS", entity, lines)
+        links.edges.add_lines(scope, "READS", entity, lines, probability=likely)
 
 
 def _runs_files(links: Links, scope: int) -> bool:
@@ -161,6 +166,16 @@ def stored_name(infer: Infer, scope: int, name: str) -> int | None:
     is_held = _is_local(infer, scope, name) and not _is_given_own_name(infer, scope, name)
     value = None if is_held else infer.scopes.name(scope, name)
     return value.entity if isinstance(value, Value) and value.tag == ENTITY else None
+
+
+def stored_members(infer: Infer, scope: int, base: str, name: str) -> tuple[int, ...]:
+    """Return the attribute of what an expression gives, or of each of the types that that may be of."""
+    if (stored := stored_member(infer, scope, base, name)) is not None:
+        return (stored,)
+    receiver = infer.holder(scope, base, name)
+    if receiver is None or receiver.tag != EITHER:
+        return ()
+    return tuple(one.entity for one in infer.typed.attributes(receiver, name) if one.tag == ENTITY)
 
 
 def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
