@@ -475,6 +475,30 @@ def test_where_a_name_may_be_put_together_is_told(tmp_path: Path) -> None:
     assert _NOWHERE in show
 
 
+def test_where_a_name_may_be_put_together_is_told_in_a_large_repository(tmp_path: Path) -> None:
+    files = {f"shop/page_{number}.py": "class Page:\n    def on_close(self): ...\n" for number in range(401)} | {
+        "shop/servlet.py": (
+            "class Servlet:\n    def register(self, server):\n        for method in ('GET', 'PUT'):\n"
+            "            server.add(getattr(self, 'on_%s' % (method,)))\n"
+        ),
+        "shop/who.py": "from shop.servlet import Servlet\n\n\nclass Who(Servlet):\n    def on_GET(self): ...\n",
+    }
+
+    assert "Its name may be put together at shop/servlet.py:4" in _said(tmp_path, files, "Who.on_GET")
+
+
+def test_what_stands_behind_what_is_put_into_a_text_is_part_of_the_name(tmp_path: Path) -> None:
+    files = {
+        "shop/cart.py": "class Cart:\n    def show_total(self): ...\n    def show_total_page(self): ...\n",
+        "shop/run.py": "def run(cart, name):\n    getattr(cart, f'show_{name}_page')()\n",
+    }
+
+    total, page = (_said(tmp_path / one, files, f"Cart.{one}") for one in ("show_total", "show_total_page"))
+
+    assert "put together" not in total
+    assert "Its name may be put together at shop/run.py:2" in page
+
+
 def test_what_stands_in_documentation_above_a_function_uses_nothing(tmp_path: Path) -> None:
     shop = """defmodule Shop do
   @moduledoc \"\"\"

@@ -33,6 +33,11 @@ _GOES_ON: Final = r"(?:[#$]?\{|%s|(?P=quote)\s*(?:\+|\.\.|<>|%|\.\s*(?=[$\w(])))
 _LEAST_LETTERS: Final = 2
 _LEAST_OF_REST: Final = 4
 _MOST_READ: Final = 400
+_MOST_SEARCHED: Final = 1500
+"""Files that are looked through for a text that begins so, where too many have the words."""
+_QUOTES: Final = ("\"", "'", "`")
+_BEHIND_HOLE: Final = regex(r"[#$]?\{[^{}]*\}(?P<next>\w*)(?P<ends>[\"'`]?)")
+"""What is put into a text, and how that goes on behind it."""
 _MOST_FILES: Final = 3
 _MOST_LINES: Final = 3
 
@@ -47,12 +52,21 @@ def said_where_put_together(index: RepoIndex, entity: Entity) -> Iterator[str]:
     found, rests = dict[str, list[int]](), set[str]()
     for path in _paths(index, entity, begins[0]):
         for number, line in lines_with([begins[0]], index.text_if_any(path)):
-            if made := begun.search(line):
+            made = begun.search(line)
+            if made and _ends_so(line, made.end("begin"), entity.name.removeprefix(made["begin"])):
                 found.setdefault(path, []).append(number)
                 rests.add(entity.name.removeprefix(made["begin"]))
     if found:
         places = listed_lines(found, _MOST_FILES, _MOST_LINES)
         yield f"Its name may be put together at {places}{_quoted(index, entity, rests)}."
+
+
+def _ends_so(line: str, start: int, rest: str) -> bool:
+    """Whether a text with something put into it at `start` may be a name that goes on with `rest` from there."""
+    behind = _BEHIND_HOLE.match(line, start)
+    if behind is None:
+        return True
+    return rest.endswith(behind["next"]) if behind["ends"] else behind["next"] in rest
 
 
 def _quoted(index: RepoIndex, entity: Entity, rests: AbstractSet[str]) -> str:
@@ -71,7 +85,10 @@ def _quoted(index: RepoIndex, entity: Entity, rests: AbstractSet[str]) -> str:
 
 
 def _paths(index: RepoIndex, entity: Entity, begin: str) -> list[str]:
-    """Return the files of the product that hold the beginning of a name, in languages that call what it is of."""
+    """Return the files of the product that hold the beginning of a name, in languages that call what it is of.
+
+    Of many, those count in which it begins a text.
+    """
     snapshot = index.snapshot
     table = snapshot.entities
     held = snapshot.lexical.files_with(begin) - table.text_files
@@ -81,4 +98,11 @@ def _paths(index: RepoIndex, entity: Entity, begin: str) -> list[str]:
         if role_of(table.paths[slot]) is Role.SOURCE
         and are_akin(snapshot.graph.file_entry(slot).language, entity.language)
     )
+    if _MOST_READ < len(sources) <= _MOST_SEARCHED:
+        begun = tuple(quote + begin for quote in _QUOTES)
+        sources = [path for path in sources if _has_any(index.text_if_any(path), begun)]
     return sources if len(sources) <= _MOST_READ else []
+
+
+def _has_any(text: str, words: tuple[str, ...]) -> bool:
+    return any(word in text for word in words)
