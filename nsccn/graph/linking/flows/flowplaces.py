@@ -289,10 +289,11 @@ class Places:
         return self._declared_member(self._links.infer.typed.called(Value(ENTITY, function)), name)
 
     def stated_for(self, function: int) -> Place | None:
-        """Return the same of the object of a variable that has a function as a member."""
-        if not self.has_written_members:
-            return None
+        """Return the same of the object of a variable that declares its type and has a function as a member."""
         symbols = self._links.symbols
+        variable = symbols.definitions[symbols.parent(function)]
+        if not self.has_written_members or f"{variable.name}:" not in variable.signature:
+            return None
         held = self._links.infer.typed.content(Value(ENTITY, symbols.parent(function)))
         return self._declared_member(held, symbols.table.names[function])
 
