@@ -476,7 +476,9 @@ def test_where_a_name_may_be_put_together_is_told(tmp_path: Path) -> None:
 
 
 def test_where_a_name_may_be_put_together_is_told_in_a_large_repository(tmp_path: Path) -> None:
-    files = {f"shop/page_{number}.py": "class Page:\n    def on_close(self): ...\n" for number in range(401)} | {
+    files = {
+        f"shop/page_{number}.py": "class Page:\n    def on_close(self): ...\n" for number in range(401)
+    } | {
         "shop/servlet.py": (
             "class Servlet:\n    def register(self, server):\n        for method in ('GET', 'PUT'):\n"
             "            server.add(getattr(self, 'on_%s' % (method,)))\n"

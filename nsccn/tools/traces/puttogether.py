@@ -35,7 +35,7 @@ _LEAST_OF_REST: Final = 4
 _MOST_READ: Final = 400
 _MOST_SEARCHED: Final = 1500
 """Files that are looked through for a text that begins so, where too many have the words."""
-_QUOTES: Final = ("\"", "'", "`")
+_QUOTES: Final = ('"', "'", "`")
 _BEHIND_HOLE: Final = regex(r"[#$]?\{[^{}]*\}(?P<next>\w*)(?P<ends>[\"'`]?)")
 """What is put into a text, and how that goes on behind it."""
 _MOST_FILES: Final = 3
