@@ -1088,3 +1088,16 @@ def test_a_word_in_a_text_uses_no_function_of_python(tmp_path: Path) -> None:
     said = _said(tmp_path, files, "query.py:geo")
     assert "What `geo` means is not known at ask.py:2 in ask,3; it may be this one." in said
     assert "use.py" not in said
+
+
+def test_osgi_runs_what_goes_by_its_name_with_what_takes_a_service(tmp_path: Path) -> None:
+    text = (
+        "import org.osgi.service.component.annotations.Reference;\n\nclass Shop {\n"
+        "  @Reference\n  void addParser(Parser one) {}\n  void removeParser(Parser one) {}\n"
+        "  void setClock(Clock one) {}\n  void unsetClock(Clock one) {}\n}\n"
+    )
+
+    said = _said(tmp_path, {"Shop.java": text}, "Shop.removeParser")
+    assert "OSGi may run it: it goes by its name with `addParser` below `@Reference`, L4." in said
+    assert _NOWHERE not in said
+    assert "OSGi" not in _said(tmp_path, {"Shop.java": text}, "Shop.unsetClock")

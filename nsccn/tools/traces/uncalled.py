@@ -19,6 +19,7 @@ from nsccn.tools.names.unresolvedsites import calls_without_edge
 from nsccn.tools.traces.generatedbeside import said_of_generated
 from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
 from nsccn.tools.traces.puttogether import said_where_put_together
+from nsccn.tools.traces.referencepairs import said_of_reference
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
 from nsccn.tracing.lineage import constructors, type_around
 
@@ -66,7 +67,11 @@ def said_of_uncalled(
         name, spelt = lines_spelt_otherwise(index, found.code, root)
         if not (is_run or is_marked):
             named = _named_in_product if found.steps else _named_elsewhere
-            made = (*said_of_generated(index, root), *said_where_put_together(index, root))
+            made = (
+                *said_of_generated(index, root),
+                *said_where_put_together(index, root),
+                *said_of_reference(index, found.code, root),
+            )
             is_made = bool(spelt or made)
             yield from (
                 said for said in named(index, found, root, told) if not (is_made and said == _NOWHERE)
