@@ -323,6 +323,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Methods that change their object by taking in all elements of what they are given."""
     mutators: frozenset[str] = frozenset()
     """Methods that change their object in place."""
+    holding_members: frozenset[str] = frozenset()
+    """Members of objects from libraries to which is assigned what they hold: `total.value = 3` of a flow."""
     unchanging_types: frozenset[str] = frozenset()
     """Types whose objects never change: what such a method does to one of them is to give another."""
     filled_collections: bool = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from nsccn.graph.linking.flows.fields import taking_field
 from nsccn.graph.meaning.values.value import EITHER, ENTITY, INSTANCE, MADE, SHAPE, Shadowed, Value, share_of
 from nsccn.graph.notation.expression import PRIVATE, root_of
@@ -26,17 +28,11 @@ _PATH: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 def link_assignment(links: Links, scope: int, item: Assignment) -> None:
     """Add the edge of an assignment to an attribute or a variable of a module."""
-    base, dot, name = item.target.rpartition(".")
-    if name.endswith(("[]", "()")) or item.target.startswith("?"):
+    if item.target.endswith(("[]", "()")) or item.target.startswith("?"):
         return
     if links.symbols.parent(scope) < 0 and not _runs_files(links, scope):
         return
-    if dot:
-        targets = stored_members(links.infer, scope, base, name)
-    else:
-        written = _written_variable(links, scope, item)
-        targets = () if written is None else (written,)
-    for target in targets:
+    for target in (targets := _written(links, scope, item)):
         if item.form == "call" and (_never_changes(links, target) or _is_own_method(links, scope, item)):
             continue
         if links.symbols.kind(target) in ("var", "attr") or _is_accessor(links, target):
@@ -176,6 +172,32 @@ def stored_members(infer: Infer, scope: int, base: str, name: str) -> tuple[int,
     if receiver is None or receiver.tag != EITHER:
         return ()
     return tuple(one.entity for one in infer.typed.attributes(receiver, name) if one.tag == ENTITY)
+
+
+def _written(links: Links, scope: int, item: Assignment) -> tuple[int, ...]:
+    """Return what an assignment writes: the attribute of an object, a variable, or what is held in one."""
+    base, dot, name = item.target.rpartition(".")
+    if dot:
+        found = stored_members(links.infer, scope, base, name)
+        if found or item.form == "call":
+            return found
+        written = _holder(links, scope, base, name, item)
+    else:
+        written = _written_variable(links, scope, item)
+    return () if written is None else (written,)
+
+
+def _holder(links: Links, scope: int, base: str, name: str, item: Assignment) -> int | None:
+    """Return the variable that has an object of a library to which is assigned what it holds: `total.value = 3`."""
+    language = links.symbols.language(links.symbols.slot[scope])
+    if language is None or name not in language.holding_members:
+        return None
+    around, dot, own = base.rpartition(".")
+    if not own.isidentifier():
+        return None
+    if dot:
+        return stored_member(links.infer, scope, around, own)
+    return _written_variable(links, scope, replace(item, target=base))
 
 
 def _written_variable(links: Links, scope: int, item: Assignment) -> int | None:
