@@ -171,6 +171,8 @@ class Annotations:
             entity = type_beside(self._symbols, self._scopes.name(outside, text))
         if value is None and "." in text and language.module_paths:  # `T::Item` of a variable of the function
             entity = self._type_of_name(self._evaluate(scope, text))
+        if value is None and entity is None and symbols.is_function(scope):
+            entity = next(filter(symbols.is_type, symbols.member(scope, text)), None)
         return value, entity
 
     def _behind(
