@@ -501,6 +501,21 @@ def test_what_stands_behind_what_is_put_into_a_text_is_part_of_the_name(tmp_path
     assert "Its name may be put together at shop/run.py:2" in page
 
 
+def test_what_runs_a_method_of_a_base_from_elsewhere_is_no_call_of_a_namesake(tmp_path: Path) -> None:
+    base = "from lib import Base\n\n\nclass Push(Base):\n    def close(self):\n        super().close()\n"
+    mixin = "class Timed:\n    def open(self):\n        super().open()\n"
+    files = {
+        "push.py": base,
+        "timed.py": mixin,
+        "files.py": "class Files:\n    def close(self): ...\n\n    def open(self): ...\n",
+    }
+
+    close, opened = (_said(tmp_path / one, files, f"Files.{one}") for one in ("close", "open"))
+
+    assert "could not be resolved" not in close
+    assert "1 call site named `open` could not be resolved: timed.py:3." in opened
+
+
 def test_what_stands_in_documentation_above_a_function_uses_nothing(tmp_path: Path) -> None:
     shop = """defmodule Shop do
   @moduledoc \"\"\"

@@ -10,7 +10,7 @@ from nsccn.graph.linking.calls.foreignmethods import ForeignMethods
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES, GuessedExtensions
 from nsccn.graph.linking.calls.namedowners import of_named_owners, sayable, without_unheld
 from nsccn.graph.linking.calls.reach import Reach, has_words
-from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, Value
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, PARENT, Value
 from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -312,7 +312,8 @@ class Guesses:
         if language is None:
             return False
         if symbols.is_type(receiver.entity):
-            return not language.untyped_objects and self._infer.hierarchy.has_foreign_base(receiver.entity)
+            is_open = language.untyped_objects and receiver.tag != PARENT
+            return not is_open and self._infer.hierarchy.has_foreign_base(receiver.entity)
         if symbols.is_function(receiver.entity):
             return name in language.running_methods or name in language.bound_methods
         return self._holds_foreign(receiver.entity)
