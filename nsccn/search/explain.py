@@ -13,6 +13,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.routes import handlers
 from nsccn.search import mentions as mentioned
 from nsccn.search.exact import names_setting
+from nsccn.search.quotations import quoted_literals
 from nsccn.search.terms import WHOLE, WORD, document_terms, query_terms
 from nsccn.text import from_pairs, stem, subtokens, unspaced
 
@@ -74,6 +75,12 @@ class Explainer:
         """The terms of the query, and how much each tells."""
         terms = self._evidence.lexical.terms
         return {terms[term]: weight for term, weight in self._telling.items()}
+
+    @cached_property
+    def literals(self) -> tuple[str, ...]:
+        """What the query quotes that no term stands for."""
+        quoted = quoted_literals(f"{self._evidence.zones.title}\n{self._evidence.zones.prose}")
+        return tuple(one for one in quoted if not any(map(document_terms, WORD.findall(one))))
 
     @cached_property
     def _telling(self) -> dict[int, float]:

@@ -112,6 +112,11 @@ class Hit:
         return self._explainer.weights
 
     @property
+    def literals(self) -> tuple[str, ...]:
+        """What the query quotes that has no word of two letters, as `'%'`: the terms do not find it."""
+        return self._explainer.literals
+
+    @property
     def why(self) -> str:
         """The strongest reasons in a few words, for example `name "route", doc "radix"`."""
         return self._explainer.why(self.entity, dict(self.contributions))

@@ -296,7 +296,7 @@ def _is_said_by_another(graph: CodeGraph, file: int, offered: Collection[int]) -
 
 
 def _renderer(index: RepoIndex, context: Context, budget: int) -> Renderer:
-    matcher = Matcher(context.words)
+    matcher = Matcher(context.words, context.literals)
     return Renderer(
         context.graph, index.text, tables().levels, matcher, context.lines, context.quoted, budget
     )

@@ -13,6 +13,7 @@ from nsccn.graph.fileroles import Role
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.search.intent import TEST_WRITING, Intent, intent
 from nsccn.search.mentions import Mentions, mentions
+from nsccn.search.quotations import quoted_literals
 from nsccn.search.roles import roles_meant, roles_of
 from nsccn.search.search import Hit, Query, search
 from nsccn.search.zones import breadth, decompose, term_weights, zone_weights
@@ -75,6 +76,8 @@ class Context:
         """Number of each term of the task -> what it counts."""
         self.words: dict[str, float] = self._rarity(weights)
         """The same terms by name, weighted by how rare they are."""
+        self.literals: tuple[str, ...] = quoted_literals(f"{zones.title}\n{zones.prose}")
+        """What stands in quotes in the task."""
         self.mentions: Mentions = mentions(self.task, self.graph, self.lexical.roles, str(root))
         self._asked_for = asked_for
         query = Query(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.regexes import regex
+from nsccn.search.quotations import shares_held
 from nsccn.search.terms import WORD, document_terms
 from nsccn.select.units import trimmed_range
 from nsccn.text import count_tokens
@@ -49,18 +50,23 @@ class Excerpt(NamedTuple):
 class Matcher:
     """Tells how well lines match the words of a task."""
 
-    def __init__(self, words: Mapping[str, float]) -> None:
-        self._words = words
+    def __init__(self, words: Mapping[str, float], literals: Collection[str] = ()) -> None:
+        """A literal that the task quotes counts like the word that tells most."""
+        self._words, self._literals = words, literals
+        self._most = max(words.values(), default=1.0)
         self._known: dict[str, dict[str, float]] = {}
 
-    def scores(self, lines: Iterable[str]) -> list[float]:
-        """Return the weight of the task's words in each of the lines of a unit.
+    def scores(self, lines: Sequence[str]) -> list[float]:
+        """Return the weight of the task's words, and of what it quotes, in each of the lines of a unit.
 
         A word counts once in a line, and the less the more of the lines have it: it tells less which are meant.
         """
         found = [self._found(line) for line in lines]
         frequencies = Counter(chain.from_iterable(found))
-        return [sum(weight / sqrt(frequencies[term]) for term, weight in one.items()) for one in found]
+        scores = [sum(weight / sqrt(frequencies[term]) for term, weight in one.items()) for one in found]
+        for place, share in shares_held(lines, self._literals).items():
+            scores[place] += share * self._most
+        return scores
 
     def _found(self, line: str) -> dict[str, float]:
         found: dict[str, float] = {}

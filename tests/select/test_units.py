@@ -190,6 +190,15 @@ def test_of_lines_that_match_alike_one_that_calls_comes_first() -> None:
     assert excerpt.ranges == ((1, 1), (5, 7))
 
 
+def test_what_the_task_quotes_chooses_lines() -> None:
+    code = ["def f():", *["    a = 1"] * 9, "    if a == '%':", *["    a % 'b'"] * 9, "    trail()"]
+    words = {"trail": 2.0}
+    (without,) = excerpts(code, ((1, 21),), Matcher(words), (50,))
+    (quoted,) = excerpts(code, ((1, 21),), Matcher(words, ("%",)), (50,))
+    assert without.ranges == ((1, 1), (17, 21))
+    assert quoted.ranges == ((1, 1), (10, 12), (20, 21))
+
+
 def test_no_excerpt_is_drawn_around_a_blank_line() -> None:
     code = ["def f():", *["    a = 1"] * 9, "", *["    b = 1"] * 5]
     excerpt = excerpts(code, ((1, 16),), Matcher({}), (33,))[0]

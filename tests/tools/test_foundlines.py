@@ -332,6 +332,14 @@ def test_of_a_long_function_it_is_said_where_the_words_stand(tmp_path: Path) -> 
     assert "shop.py:total  L97  " in answer.text
 
 
+def test_of_a_long_function_it_is_said_where_a_quoted_character_stands(tmp_path: Path) -> None:
+    fill = "".join(f"    add({number} % 7)\n" for number in range(30))
+    body = f"    text = next(mark)\n{fill}    if one == '%':\n        leave()\n{fill}"
+    session = searched(tmp_path, {"shop.py": f"def write_text(mark):\n{body}"})
+    answer = search_and_rank(session, "Fix write_text reading behind a trailing '%'")
+    assert "shop.py:write_text  L1, matched L2,33  " in answer.text
+
+
 def test_of_a_long_type_it_is_said_where_the_words_stand_that_its_name_lacks(tmp_path: Path) -> None:
     fill = "".join(f"    SIZE_{number} = {number}\n" for number in range(40))
     pay = "    # A cart loses its discount.\n    def pay(self, cart):\n        return cart.discount_lost\n"

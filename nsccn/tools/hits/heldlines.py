@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.errors import NsccnError
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.search.messages import lines_saying
+from nsccn.search.quotations import shares_held
 from nsccn.search.terms import WORD, document_terms
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def matched_lines(index: RepoIndex, hit: Hit, *, is_beside: bool = False) -> lis
     chosen: list[int] = []
     with suppress(NsccnError, OSError):
         own = index.text(entity.path).split("\n")[entity.start_line : entity.end_line]
-        scores = _scores("\n".join(own)[:_LONGEST], hit.weights)
+        scores = _with_literals(_scores("\n".join(own)[:_LONGEST], hit.weights), own, hit)
         if entity.kind in TYPE_KINDS:
             members = {line - entity.start_line for line in _defined(index, hit)}
             scores = {line: score for line, score in scores.items() if line not in members}
@@ -115,6 +116,14 @@ def _scores(text: str, weights: Mapping[str, float]) -> dict[int, float]:
             last = match.start()
             held.setdefault(line, set()).update(terms)
     return {line: sum(weights[term] for term in sorted(terms)) for line, terms in held.items()}
+
+
+def _with_literals(scores: dict[int, float], lines: Sequence[str], hit: Hit) -> dict[int, float]:
+    """Let a quoted literal count in the lines that hold it like the word that tells most."""
+    most = max(hit.weights.values(), default=1.0)
+    for place, share in shares_held(lines, hit.literals).items():
+        scores[place + 1] = scores.get(place + 1, 0.0) + most * share
+    return scores
 
 
 def _imported(index: RepoIndex, entity: Entity) -> set[int]:
