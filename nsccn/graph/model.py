@@ -156,8 +156,9 @@ class Reference(msgspec.Struct, frozen=True, gc=False):
     `call`: `propagates` where the language marks a call that hands its error on (Rust `?`), `handles` where its error
     ends there, `closure` where it
     stands in a function without a name that somebody may run later, `block` where it stands in a block in the body of
-    a type, which an instance may run, `runs` and the ordinals of the constructors that run it without naming it, then
-    its arguments where they tell overloads apart (`arguments.py`);
+    a type, which an instance may run, `each` where it is of each element of a collection, `runs` and the ordinals of
+    the constructors that run it without naming it, then its arguments where they tell overloads apart
+    (`arguments.py`);
     `inherit`: the expression of the class that inherits, when it is not the scope; `raise`: `cause`, `again`,
     `caught`;
     `operate`: the operation with `x` for its operand, as `x +`;

@@ -22,7 +22,7 @@ from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.notation.arguments import GENERIC, GIVEN
 from nsccn.graph.notation.arity import plain_arity
 from nsccn.graph.notation.expression import ABOVE, IMPLIED, PATH, UNKNOWN, read_expression
-from nsccn.graph.notation.marks import ANY, IN_BLOCK, PROPAGATES
+from nsccn.graph.notation.marks import ANY, IN_BLOCK, OF_EACH, PROPAGATES
 from nsccn.graph.notation.places import ELEMENT
 from nsccn.graph.regions import Regions
 
@@ -86,6 +86,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
             else:
                 target, end = _called(reader, node, parts, scope, local)
                 detail = PROPAGATES if "propagates" in parts or byte in returned else ""
+                detail = OF_EACH if "each" in parts else detail
                 arguments = _count(parts, reader, kind, byte)
             if inside is not None and inside(byte):
                 detail = "closure"

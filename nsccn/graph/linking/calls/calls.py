@@ -33,7 +33,7 @@ from nsccn.graph.meaning.values.value import (
 from nsccn.graph.notation.arguments import GIVEN, given_labels, given_types, read_arguments
 from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import PATH
-from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, initializers
+from nsccn.graph.notation.marks import FATES, HANDLES, IN_BLOCK, OF_EACH, initializers
 
 if TYPE_CHECKING:
     from nsccn.graph.linking.calls.callees import Callees
@@ -119,10 +119,10 @@ class Calls:
         may_tell = GIVEN in reference.detail and self._overloads.may_tell(name)
         given = read_arguments(reference.detail) if may_tell else ()
         home = scope if given else self._infer.home(scope, reference.target)
-        is_inside = reference.detail == IN_BLOCK
+        way = reference.detail if reference.detail in (IN_BLOCK, OF_EACH) else ""
         types = given_types(reference.detail)
         labels = given_labels(reference.detail)
-        asked = (reference.target, reference.arguments, reference.kind, given, is_inside, types, labels)
+        asked = (reference.target, reference.arguments, reference.kind, given, way, types, labels)
         key = (home, receiver, *asked)
         found = self._outcomes.get(key)
         if found is None:
@@ -255,6 +255,8 @@ class Calls:
     ) -> Outcome | None:
         """Return what a call may run for which nothing is found; None where nothing else can be meant."""
         base, dot, name = reference.target.rpartition(".")
+        if reference.detail == OF_EACH:
+            return None
         if not dot:
             return self._guessed.of_function(slot, scope, name, reference) if value is None else None
         if value is None and not is_extended:
