@@ -14,7 +14,7 @@ from nsccn.graph.meaning.names.innerfunctions import declared_in, stands_in
 from nsccn.graph.meaning.names.localvariables import local_variables, objects_of_variables, one_bound
 from nsccn.graph.meaning.names.typeparameters import TypeParameters
 from nsccn.graph.meaning.types.companions import of_declaration
-from nsccn.graph.meaning.types.hierarchy import Hierarchy, wanted
+from nsccn.graph.meaning.types.hierarchy import Hierarchy, named_without_self, wanted
 from nsccn.graph.meaning.values.value import ENTITY, SHADOWED, Shadowed, Value, of_entity
 from nsccn.graph.model import VISIBLE, Assignment
 from nsccn.graph.notation.arity import plain_arity
@@ -376,8 +376,8 @@ class Scopes:
                 found = tuple(one for one in found if symbols.kind(one) != "attr")
             if found and language.qualified_modifier:
                 found = self._named_alone(found, language.qualified_modifier)
-            if language.own_type:  # what a block says of a type is named by way of that: `Self::Item`
-                found = tuple(one for one in found if symbols.kind(one) != "type")
+            if language.own_type:
+                found = named_without_self(symbols, found, aliases=language.implicit_self)
             if len(found) > 1 and language.own_type and language.implicit_self:
                 found = self._of_blocks(scope, found, called=called)
             if found and language.named_constructors and (named := self.named_by(found[0])) >= 0:

@@ -294,3 +294,15 @@ def wanted(symbols: Symbols, found: tuple[int, ...], *, functions: bool | None) 
         for entity in found
         if (symbols.is_function(entity) and not symbols.is_property(entity)) == functions
     )
+
+
+def named_without_self(symbols: Symbols, members: tuple[int, ...], *, aliases: bool) -> tuple[int, ...]:
+    """Return those of the members of a type that have a name without `Self`, unlike what a block says: `Self::Item`.
+
+    `aliases`: other names for types need none either.
+    """
+    return tuple(
+        one
+        for one in members
+        if symbols.kind(one) != "type" or (aliases and symbols.definitions[one].returns)
+    )
