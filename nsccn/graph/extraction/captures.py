@@ -46,6 +46,8 @@ others are parts. The main captures, with their parts in parentheses:
     `prefix`, the functions whose names begin so
 `@closure`
     a function without a name that is not called where it stands: what it calls, it calls when somebody runs it
+`@held` (target, value)
+    the variable that holds such a function
 `@lambda`
     a function without a name whose parameters and object the call around it may tell; see `lambdas`
 `@shared`
@@ -158,8 +160,8 @@ if TYPE_CHECKING:
 
 MAINS: Final = frozenset(
     "container.type container.namespace attribute decorator doc remark import export component alias qualified package "
-    "call new dispatch closure lambda shared expansion suffix value member operate operation narrow asked aside assign "
-    "declare parameter "
+    "call new dispatch closure held lambda shared expansion suffix value member operate operation narrow asked aside "
+    "assign declare parameter "
     "loop with augment lend item delete global examples memoized aggregate initialize return yield runs typename "
     "typevariable typebinding inherit raise outcome answer settled handled handler detached immediate env key flag "
     "option file bound bound_env bound_prefix bound_delimiter unbound provided send receive address given opened "

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
 from nsccn.graph.extraction.codeowners import CodeOwners
+from nsccn.graph.extraction.errors.returnederrors import returned_errors
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
+from nsccn.graph.extraction.scopes.closures import left_closures
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
@@ -32,7 +34,6 @@ from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.selectors import HOOK, selected
 from nsccn.graph.notation.trailing import LABELLED, without_functions, without_own_label
 from nsccn.graph.notation.unbracketed import is_asked, unbracketed, uncast
-from nsccn.graph.regions import Region
 from nsccn.graph.sourcetext import without_comments
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Found
     from nsccn.graph.language import Language
     from nsccn.graph.model import Definition
+    from nsccn.graph.regions import Region
 
 _MODULE_PATH = re.compile(r"[&*\s]*(?:mut\s+)?(?:(?:self|super)\s*::\s*)+")
 _FITTING: Final = "fitting"
@@ -119,16 +121,17 @@ class Reader(CodeOwners):
         """Nodes of values that are told by others."""
         self._within = 0
         """Values that are made of one another, of which one is being read."""
-        self.closures = [
-            Region(node.start_byte, node.end_byte, number)
-            for number, (node, _) in enumerate(found.get("closure", ()), 1)
-        ]
-        """The functions without a name that are not called where they stand."""
 
     @property
     def is_open(self) -> bool:
         """Whether a name that is not local may be one of another file, though no import names it."""
         return self.language.open_names or "" in self.known
+
+    @cached_property
+    def closures(self) -> list[Region]:
+        """The functions without a name that the code around them does not run."""
+        returned = returned_errors(self) if "held" in self.found else frozenset()
+        return left_closures(self.found, self.data, returned)
 
     @cached_property
     def top_names(self) -> dict[str, int]:

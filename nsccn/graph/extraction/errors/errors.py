@@ -80,8 +80,8 @@ def handlers(reader: Reader, caught: list[Clause]) -> Iterator[Handler]:
 def detached(reader: Reader) -> Iterator[Handler]:
     """Yield the regions of functions without a name that their owner does not run."""
     definitions = reader.definitions
-    for node, _ in chain(reader.found.get("detached", ()), reader.found.get("closure", ())):
-        start, end = node.start_byte, node.end_byte
+    named = ((node.start_byte, node.end_byte) for node, _ in reader.found.get("detached", ()))
+    for start, end in chain(named, ((region.start, region.end) for region in reader.closures)):
         scope = reader.scope(start)
         owner = definitions[scope]
         has_name = start < owner.body_start < owner.body_end <= end

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from nsccn.graph.extraction.scopes.closures import closures
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.regions import Regions
 
@@ -36,7 +37,7 @@ def returned_errors(reader: Reader) -> frozenset[int]:
     answers = reader.found.get("answer", ())
     if not answers:
         return frozenset()
-    inside = Regions(len(reader.data), reader.closures).owner
+    inside = Regions(len(reader.data), closures(reader.found)).owner
 
     def variable(node: Node, parts: Parts) -> _Variable:
         byte = node.start_byte

@@ -30,6 +30,9 @@
 (argument_list (func_literal) @closure)
 (expression_list (func_literal) @closure)
 (literal_element (func_literal) @closure)
+(short_var_declaration
+  left: (expression_list . (identifier) @target .)
+  right: (expression_list . (func_literal) @value .)) @held
 
 (argument_list [(identifier) (selector_expression)] @value)
 (keyed_element value: (literal_element [(identifier) (selector_expression)] @value))
