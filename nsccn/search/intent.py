@@ -7,6 +7,7 @@ intents` on tasks that several authors wrote.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -55,15 +56,29 @@ _CODE: Final = regex(
 _WORD: Final = regex(r"[a-z]+(?:'[a-z]+)?|\?")
 
 
+_MENDS: Final = regex(
+    r"\W*(?:(?:fix|bugfix|hotfix)(?:\([^()\n]{1,100}\))?!?:\s|(?:[\w./*,-]{2,60}(?:\([^()\n]{1,100}\))?!?:\s+)?"
+    r"(?:fix(?:e[sd]|ing)?|avoid(?:s|ed|ing)?|handle[sd]?|prevent(?:s|ed|ing)?)\s+\S+\s+\S)",
+    re.IGNORECASE,
+)
+"""What the subject of a commit begins with that says that something was wrong: `Avoid a crash …`, `fix(ssr): …`."""
+_OF_TESTS: Final = regex(r"\b(?:tests?|testing|specs?|coverage)\b", re.IGNORECASE)
+_LEAST_MENDING: Final = 0.5
+
+
 def intent(task: str) -> Intent:
     """Return the most likely intent of a task; where nothing tells, IMPLEMENTATION with confidence 0.
 
-    That tests are to be written is no likelier than the title makes it: texts about other work list them too.
+    That tests are to be written is no likelier than the title makes it: texts about other work list them too. A title
+    that begins as that of a fix tells of one, unless it speaks of tests.
     """
     chances = _chances(task)
     if not chances:
         return Intent(IMPLEMENTATION, 0.0)
-    of_title = _chances(task.strip().partition("\n")[0])
+    title = task.strip().partition("\n")[0]
+    if _MENDS.match(title) and not _OF_TESTS.search(title):
+        return Intent(BUG_FIX, max(chances[BUG_FIX], _LEAST_MENDING))
+    of_title = _chances(title)
     if of_title and of_title[TEST_WRITING] < chances[TEST_WRITING]:
         others = (1.0 - of_title[TEST_WRITING]) / sum(
             chances[name] for name in INTENTS if name != TEST_WRITING

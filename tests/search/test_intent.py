@@ -33,6 +33,25 @@ def test_tasks_have_an_intent(task: str, expected: str) -> None:
     assert 0.3 < found.confidence <= 1
 
 
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        (
+            "Avoid crash for integer values\n\nHere we ensure that the type is right. Includes a test.",
+            "BUG_FIX",
+        ),
+        ("Fix race conditions by merging both locks", "BUG_FIX"),
+        ("Handle waking up a closed selector in Reactor#add", "BUG_FIX"),
+        ("fix(types): remove DOM type dependencies from ClientResponse", "BUG_FIX"),
+        ("runtime: avoid assumption that all objects provide __call__", "BUG_FIX"),
+        ("Fix flaky test that depends on current minute", "TEST_WRITING"),
+        ("Add a handler that avoids copies", "IMPLEMENTATION"),
+    ],
+)
+def test_a_title_that_begins_as_that_of_a_fix_tells_of_one(task: str, expected: str) -> None:
+    assert intent(task).name == expected
+
+
 def test_without_a_word_there_is_no_confidence() -> None:
     assert intent("").confidence == 0
 
