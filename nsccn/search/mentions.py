@@ -50,11 +50,15 @@ _LINK: Final = regex(
 )
 """A place in a repository as sites show it: owner, name, branch or commit, path."""
 _BACKTICKS: Final = regex(r"`{1,2}([^`\n]{1,120})`{1,2}")
-_CHAIN: Final = regex(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++")
+_CHAIN: Final = regex(r"(?<!\w)[^\W\d]\w*+(?:(?:\(\))?(?:\.|::|#|->)[^\W\d]\w*+)++[?!]?")
+_MARKS: Final = "?!"
+_MARKED: Final = regex(r"(?<!\w)[^\W\dA-Z]\w*+[?!](?![\w?!])(?P<goes_on>[`,;:)\]/(]| [a-z(])?")
+"""A name of Ruby or Elixir, as `exists?`; at the end of a sentence it may be a word."""
 SEPARATOR: Final = regex(r"(?<!operator)(?:\(\))?(?:\.|::|#|->|\\)")
 _NUMBER: Final = regex(r"#\d+")
 """Tells redefinitions of a name apart."""
 _WORD: Final = regex(r"[^\W\d]\w*")
+_WORD_AND_MARK: Final = regex(rf"{_WORD.pattern}[{_MARKS}]?")
 _CODE_LIKE: Final = regex(r"\w_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]|_$|^_")
 _CALL: Final = regex(r"(?<!\w)([^\W\d]\w*+)\(")
 
@@ -224,6 +228,8 @@ class _Reader:
         for written in dict.fromkeys(match.group() for match in _CHAIN.finditer(text)):
             parts = SEPARATOR.split(written)[-_MOST_PARTS:]
             best, weight = self._best_qualified(parts)
+            if not best and written[-1] in _MARKS:
+                best, weight = self._best_qualified([*parts[:-1], parts[-1][:-1]])
             for entity in best:
                 yield Mention(QUALIFIED, written, int(self._graph.file[entity]), entity, weight / len(best))
 
@@ -261,17 +267,24 @@ class _Reader:
     def _identifiers(self, text: str, counts: Mapping[str, int]) -> dict[str, float]:
         found: dict[str, float] = {}
         for match in _BACKTICKS.finditer(text):
-            words = _WORD.findall(match.group(1))
-            for word in words:
+            words = _WORD_AND_MARK.findall(match.group(1))
+            for word in map(self._as_defined, words):
                 found.setdefault(word, 1.0 if len(words) == 1 else 0.8)
         for match in _CALL.finditer(text):
             found.setdefault(match.group(1), 0.8)
+        for match in _MARKED.finditer(text):
+            name, weight = match[0].removesuffix(match["goes_on"] or ""), 0.8 if match["goes_on"] else 0.4
+            found[name] = max(weight, found.get(name, 0.0))
         for word, count in counts.items():
             if _CODE_LIKE.search(word):
                 found.setdefault(word, 0.8)
             elif word[0].isupper() and count > 1 and len(word) > 2:
                 found.setdefault(word, 0.4)
         return found
+
+    def _as_defined(self, word: str) -> str:
+        """Leave out the mark behind a word unless something is called so."""
+        return word if word[-1] not in _MARKS or self._graph.named(word) else word[:-1]
 
     def _definitions(self, name: str, most: int) -> list[int]:
         """Return the definitions of a name, code before tests and data; none where there are too many."""

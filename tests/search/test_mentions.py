@@ -165,3 +165,21 @@ def test_files_gather_the_weight_of_all_that_lies_in_them(graph: CodeGraph) -> N
         "src/shop/order.py": 1.0,
     }
     assert {graph.id_of(entity) for entity in found.entities} == {"method:src/shop/cart.py:Basket.add_item"}
+
+
+@pytest.mark.parametrize(
+    ("text", "weight"),
+    [
+        ("Raise if a prefix is given in exists? for sources", 0.8),
+        ("Raise if a prefix is given in `exists?`", 1.0),
+        ("Raise if a prefix is given in exists?", 0.4),
+        ("It exists there", None),
+    ],
+)
+def test_names_that_end_with_a_mark(text: str, weight: float | None) -> None:
+    ruby = {"lib/shop.rb": "class Shop\n  def exists?(source)\n    source\n  end\n  def exists\n  end\nend\n"}
+    graph = snapshot_of(ruby).graph
+    found = named(text, graph, NAME)
+    assert found == ({} if weight is None else {"method:lib/shop.rb:Shop.exists?": weight})
+    assert list(named("Shop#exists? fails", graph, QUALIFIED)) == ["method:lib/shop.rb:Shop.exists?"]
+    assert list(named("Why is there no Shop#exists!", graph, QUALIFIED)) == ["method:lib/shop.rb:Shop.exists"]
