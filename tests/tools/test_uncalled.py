@@ -687,7 +687,7 @@ def test_a_method_of_ruby_that_is_handed_over_by_its_name_may_be_what_tests_call
 
     said = _said(tmp_path, files, "Worker.start")
 
-    assert said.endswith("1 call site named `start` could not be resolved: lib/pool.rb:3.")
+    assert said.endswith("What `start` means is not known at lib/pool.rb:3 in Pool.run; it may be this one.")
 
 
 def test_lines_that_may_use_what_calls_itself_alone_are_told(tmp_path: Path) -> None:

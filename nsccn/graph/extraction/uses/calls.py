@@ -85,8 +85,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
                     yield from ((kind, scope, other, line, byte, "", -1) for other in others)
             else:
                 target, end = _called(reader, node, parts, scope, local)
-                detail = PROPAGATES if "propagates" in parts or byte in returned else ""
-                detail = OF_EACH if "each" in parts else detail
+                detail = _way(parts, is_returned=byte in returned)
                 arguments = _count(parts, reader, kind, byte)
             if inside is not None and inside(byte):
                 detail = "closure"
@@ -213,6 +212,13 @@ def unread_calls(reader: Reader, text: bytes) -> Iterator[ReferenceRow]:
         if text[byte] in _BLANK:
             name = match[1].decode("utf-8", "replace")
             yield "call", reader.scope(byte), name, reader.line(byte), byte, "", -1
+
+
+def _way(parts: Parts, *, is_returned: bool) -> str:
+    """Return the detail of a call that says how it comes about, or what becomes of its errors."""
+    if "each" in parts:
+        return OF_EACH
+    return PROPAGATES if "propagates" in parts or is_returned else ""
 
 
 def _called(
