@@ -1098,7 +1098,7 @@ def test_a_word_in_a_text_uses_no_function_of_python(tmp_path: Path) -> None:
     files = {
         "query.py": "def geo(lat):\n    return lat\n",
         "use.py": "def run(search, one):\n    search('-@geo')\n    sort(one, by='geo')\n    return {'geo': 1}\n",
-        "ask.py": "def ask(module, name):\n    getattr(module, 'geo')\n    return f'{geo(name)}'\nrun = methodcaller('geo')\n",
+        "ask.py": "def ask(module):\n    getattr(module, 'geo')\n    return f'{geo(1)}'\nrun = methodcaller('geo')\n",
     }
     said = _said(tmp_path, files, "query.py:geo")
     assert "What `geo` means is not known at ask.py:2 in ask,3,4 at top; it may be this one." in said
