@@ -96,6 +96,12 @@ def test_who_writes_a_field_reads_it_of_objects_that_are_written_alike(tmp_path:
             ["<- :Cart.fill  writes L5, reads L6; Cart.empty L11"],
         ),
         (
+            "kept.rb",
+            "class Kept\n  def total\n    @total ||= sum\n  end\n\n  def empty\n    @total = 0\n  end\nend\n",
+            "attr:kept.rb:Kept.total",
+            ["<- :Kept.total  writes L3; Kept.empty L7"],
+        ),
+        (
             "Cart.java",
             (
                 "class Cart {\n    int total;\n    Cart(int total) {\n        this.total = total;\n"

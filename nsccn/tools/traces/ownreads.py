@@ -52,7 +52,9 @@ class OwnReads:
             if around == scope and named.search(target) and not writes.isdisjoint(written)
             for line in reads - writes
         }
-        return sorted(found.difference(written))
+        return sorted(
+            found.difference(written, (writer.name_line,))
+        )  # on which its own name may be the field's
 
     def _of(self, path: str) -> _Lines:
         if path not in self._files:

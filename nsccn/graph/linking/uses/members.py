@@ -197,7 +197,18 @@ class Members:
         return tuple(
             one
             for one in stored
-            if symbols.table.implicit[one] or (is_object and symbols.kind(one) == "attr")
+            if symbols.table.implicit[one] or (is_object and self._is_field_alone(one, name))
+        )
+
+    def _is_field_alone(self, entity: int, name: str) -> bool:
+        """Whether a name of an object means a field, and no method that has it too, as types of Swift may."""
+        symbols = self._links.symbols
+        if symbols.kind(entity) != "attr":
+            return False
+        alike = symbols.member(symbols.parent(entity), name)
+        called = f"{name}("
+        return not any(
+            symbols.is_function(one) and called in symbols.definitions[one].signature for one in alike
         )
 
     def _keeps_records(self, scope: int) -> bool:
