@@ -312,6 +312,10 @@ class Places:
             return False
         return symbols.is_function(entity) and symbols.kind(symbols.parent(entity)) in _DECLARING
 
+    def named(self, scope: int, expression: str) -> Place | None:
+        """Return the variable that a bare name stands for, whatever it holds."""
+        return self._bare(scope, expression) if expression.partition(BLOCK)[0].isidentifier() else None
+
     def arguments(self, scope: int, callee: str, which: int | str) -> list[Place]:
         """Return the places of an argument of a call, by its position or keyword."""
         key = (self._links.infer.home(scope, callee), callee, which)

@@ -13,6 +13,7 @@ from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.kinds import RESULTS
 from nsccn.graph.linking.flows.declared import is_told_apart
 from nsccn.graph.linking.flows.flowplaces import Places
+from nsccn.graph.linking.flows.oneobject import of_one_object
 from nsccn.graph.linking.flows.statements import Statements
 from nsccn.graph.linking.uses.uses import value_scope
 from nsccn.graph.meaning.types.onlydeclared import is_left_to_subtypes
@@ -125,7 +126,21 @@ class Flows:
         for target in targets:
             self.run(scope, target.entity, line)
             if self._places.is_left_to_objects(target.entity):
-                self._invoke(Place(target.entity, OF_SUBTYPES), scope, line)
+                self._invoke(self._of_objects(scope, expression, target.entity), scope, line)
+
+    def _of_objects(self, scope: int, expression: str, method: int) -> Place:
+        """Return the place of what objects have for a method that is called: the one object, where it is known."""
+        held, name = (
+            self._places.named(scope, expression.rpartition(".")[0]),
+            self._links.symbols.table.names[method],
+        )
+        functions = of_one_object(self._links, held, name)
+        if held is None or not functions:
+            return Place(method, OF_SUBTYPES)
+        own = Place(held.holder, f"{held.name}{MEMBER}{name}")
+        for function in functions:
+            self._flow(Place(function, ""), own)
+        return own
 
     def run(self, scope: int, function: int, line: int) -> None:
         """Note that a function is run which decorators may have replaced."""
