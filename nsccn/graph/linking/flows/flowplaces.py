@@ -312,6 +312,12 @@ class Places:
             return False
         return symbols.is_function(entity) and symbols.kind(symbols.parent(entity)) in _DECLARING
 
+    def is_declared_member(self, place: Place) -> bool:
+        """Whether a place is an attribute that a type only declares."""
+        symbols = self._links.symbols
+        is_own = self.has_written_members and not place.name and symbols.kind(place.holder) == "attr"
+        return is_own and symbols.kind(symbols.parent(place.holder)) in _DECLARING
+
     def named(self, scope: int, expression: str) -> Place | None:
         """Return the variable that a bare name stands for, whatever it holds."""
         return self._bare(scope, expression) if expression.partition(BLOCK)[0].isidentifier() else None

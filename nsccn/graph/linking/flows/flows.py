@@ -114,6 +114,8 @@ class Flows:
             if called.detail.startswith(KEY):
                 place = keyed(place, called.detail)
             if place is not None and (place.name or not self._places.is_constant(place.holder)):
+                if self._places.is_declared_member(place):
+                    place = self._of_one_object(scope, expression, place)
                 self._invoke(place, scope, line)
                 language = self._links.symbols.language(self._links.symbols.slot[scope])
                 if language is not None and language.subscripted_calls:
@@ -126,17 +128,16 @@ class Flows:
         for target in targets:
             self.run(scope, target.entity, line)
             if self._places.is_left_to_objects(target.entity):
-                self._invoke(self._of_objects(scope, expression, target.entity), scope, line)
+                declared = Place(target.entity, OF_SUBTYPES)
+                self._invoke(self._of_one_object(scope, expression, declared), scope, line)
 
-    def _of_objects(self, scope: int, expression: str, method: int) -> Place:
-        """Return the place of what objects have for a method that is called: the one object, where it is known."""
-        held, name = (
-            self._places.named(scope, expression.rpartition(".")[0]),
-            self._links.symbols.table.names[method],
-        )
+    def _of_one_object(self, scope: int, expression: str, declared: Place) -> Place:
+        """Return the place of a member that is called: of the one object whose it is, where that is known."""
+        holder, _, name = expression.rpartition(".")
+        held = self._places.named(scope, holder)
         functions = of_one_object(self._links, held, name)
         if held is None or not functions:
-            return Place(method, OF_SUBTYPES)
+            return declared
         own = Place(held.holder, f"{held.name}{MEMBER}{name}")
         for function in functions:
             self._flow(Place(function, ""), own)
