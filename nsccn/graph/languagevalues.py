@@ -315,6 +315,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions that give, sooner or later, what is in the list that they are given."""
     same_functions: frozenset[str] = frozenset()
     """Functions that give back what they are given first, or a collection of what is in it."""
+    imported_same_functions: frozenset[str] = frozenset()
+    """The same of modules, each with the module that it must be imported from."""
     selecting_hooks: bool = False
     """`useCart((cart) => cart.fill)` is the `fill` of what `useCart()` gives."""
     entry_methods: frozenset[str] = frozenset()

@@ -180,6 +180,7 @@ def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     reader.origins.update(
         (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
     )
+    reader.learn_imported()
     return tagged
 
 

@@ -97,6 +97,7 @@ class Reader(CodeOwners):
         """What texts write where the object around them has such a name; most come again and again."""
         read = f"{language.class_reader}(".encode()
         self._same_functions = tuple(f"{name}(".encode() for name in language.same_functions)
+        self._imported_same: set[str] = set()
         self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
         self._own_modules = tuple(name for name in others if name in data)
         """Other names of the object by which the module offers its own."""
@@ -390,10 +391,22 @@ class Reader(CodeOwners):
         is_alike = self.language.variables and node.type == "name" and path[:1].islower()
         return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
 
+    def learn_imported(self) -> None:
+        """Find out under which names the file calls what gives back what it is given, once its imports are read."""
+        named = [one.rpartition(".") for one in self.language.imported_same_functions]
+        for alias, origin in self.origins.items() if named else ():
+            module = origin.removesuffix(".default")
+            self._imported_same |= {alias for path, _, name in named if origin == f"{path}.{name}"}
+            self._imported_same |= {f"{alias}.{name}" for path, _, name in named if module == path}
+        self._same_functions += tuple(f"{name}(".encode() for name in sorted(self._imported_same))
+
+    def _gives_same(self, callee: str) -> bool:
+        return callee in self.language.same_functions or callee in self._imported_same
+
     def _same(self, node: Node) -> Node | None:
         """Return what a call is given first that gives it back, or its elements."""
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if function is None or self.run([function]) not in self.language.same_functions:
+        if function is None or not self._gives_same(self.run([function])):
             return None
         return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
