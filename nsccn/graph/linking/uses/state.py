@@ -23,6 +23,7 @@ _MADE: Final = re.compile(
     r"\(\)\Z|[\[<]|\b(?:bytearray|dict|list|set|deque|defaultdict|Counter|Mutable\w+)\b"
 )
 """What a collection is made by, or declared as."""
+_STORE: Final = re.compile(r"\w\s*=\s*create(?:Store|WithEqualityFn)?\b\s*[<(]")
 _PATH: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 
 
@@ -72,11 +73,22 @@ def link_alias(links: Links, scope: int, target: str, value: str, line: int) -> 
     if links.symbols.parent(scope) >= 0 or not _runs_files(links, scope) or not _PATH.fullmatch(value):
         return
     found = links.infer.evaluate(scope, value)
-    if found is None or found.tag != ENTITY or links.symbols.kind(found.entity) != "var":
+    if found is None or found.tag != ENTITY:
+        return
+    if links.symbols.kind(found.entity) != "var" and not _is_store(links, found.entity):
         return
     for alias in links.symbols.member(scope, target):
         if alias != found.entity and links.symbols.kind(alias) == "var":
             links.edges.add(alias, "REFERENCES", found.entity, line)
+
+
+def _is_store(links: Links, entity: int) -> bool:
+    """Whether what counts as a function is a store, which a call of a library made: `const store = create(...)`."""
+    symbols = links.symbols
+    language = symbols.language(symbols.slot[entity])
+    if language is None or not language.selecting_hooks or not symbols.is_function(entity):
+        return False
+    return _STORE.search(symbols.definitions[entity].signature) is not None
 
 
 def link_state_read(links: Links, scope: int, reference: Reference) -> None:
