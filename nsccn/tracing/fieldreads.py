@@ -49,6 +49,8 @@ _MOST_LOOKED_INTO: Final = 400
 _MOST_FILES: Final = 40
 """So many files are asked, those of the product first; each takes some milliseconds."""
 _MOST_PLACES: Final = 400
+_MOST_EDGES: Final = 3_000_000
+"""Of a graph with more none is made that has others: it would take as long as all else that is asked of it."""
 _PRIVATE: Final = regex(r"(?:[@\w]+\s+)*?private\b(?!\s*[\[(])")
 """Begins the declaration of what no other file sees."""
 _READING: Final = ("READS", "READS_CONFIG")
@@ -68,6 +70,8 @@ class FieldReads(NamedTuple):
 def field_reads(index: RepoIndex, roots: Sequence[int]) -> FieldReads:
     """Return who reads the fields that a trace of the state of some entities begins with."""
     graph = index.snapshot.graph
+    if graph.edge_count > _MOST_EDGES:
+        return FieldReads(graph)
     fields = {field for root in roots for field in _fields(graph, root)}
     wanted = _wanted(graph, fields)
     return _Search(index, graph, wanted).found() if wanted else FieldReads(graph)

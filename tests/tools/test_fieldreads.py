@@ -220,6 +220,12 @@ def test_of_too_many_files_it_is_said_how_many_are_left(
     assert "Not looked for, as many have the name: who reads `Total` in 1 file." in text
 
 
+def test_a_very_large_graph_is_answered_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, entity, said = FILES["go"]
+    monkeypatch.setattr(fieldreads, "_MOST_EDGES", 0)
+    assert said not in _state(tmp_path, files, entity)
+
+
 def test_a_graph_with_more_reads_is_one_in_every_order(tmp_path: Path) -> None:
     files = {name: text for name, text in FILES["python"][0].items() if name != "other.py"}
     session = DirectSession(write(tmp_path, files), load_settings())
