@@ -12,7 +12,7 @@ from nsccn.graph import languages
 from nsccn.graph.edges import EDGE_NUMBER
 from nsccn.graph.extraction.source import Lines
 from nsccn.graph.imports import STRATEGIES, ImportStrategy, are_akin
-from nsccn.graph.kinds import FUNCTION_KINDS, GIVING, TYPE_KINDS
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.objectnames import in_capitals
 from nsccn.graph.prototypes import bodies_of
 from nsccn.graph.reading import Reading, read_tree
@@ -20,6 +20,7 @@ from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
 from nsccn.tracing.impliedtypes import LONGEST_BEFORE, is_type_implied, may_imply_type
 from nsccn.tracing.lineage import constructors, enclosing
+from nsccn.tracing.localnames import LocalNames
 from nsccn.tracing.readnodes import is_read
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ class Wanted:
         self._near = paths.union(*map(self._importing, paths))
         self._told = set(_told(graph, root))
         self._known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
-        self._locals: dict[str, set[int]] = {}
-        """What has the name for a variable of its own, of each file that was asked about."""
+        self._locals: dict[str, LocalNames] = {}
+        """Those of each file that was asked about."""
         self._holders = Holders(graph, self._root, self._type)
 
     def word(self, path: str) -> re.Pattern[bytes]:
@@ -144,19 +145,8 @@ class Wanted:
         first = self._graph.entities_of(path).start
         owners = {one - first for one in (entity, *enclosing(self._graph, entity)) if one != first}
         if path not in self._locals:
-            facts = index.facts(path)
-            language = self._language(path)
-            giving = GIVING if language and language.assignment_declares else GIVING - {"assign"}
-            stated = [row for row in facts.assignments if row.target == self._root.name]
-            given = {row.scope for row in stated if row.form in giving}
-            outside = {row.scope for row in stated if row.form == "global"}
-            self._locals[path] = {
-                ordinal
-                for ordinal, item in enumerate(facts.definitions)
-                if item.kind in FUNCTION_KINDS
-                and (ordinal in given - outside or self._root.name in item.parameters)
-            }
-        return not owners.isdisjoint(self._locals[path])
+            self._locals[path] = LocalNames(index.facts(path))
+        return any(self._locals[path].has(one, self._root.name) for one in owners)
 
     def lines(self, index: RepoIndex, path: str, data: bytes) -> Iterable[tuple[int, bool, bool]]:
         """Yield the lines that name it where no edge says so, whether as a name by itself, and whether surely.

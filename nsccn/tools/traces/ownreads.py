@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
-from nsccn.graph.kinds import FUNCTION_KINDS, GIVING
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.marks import STATE
+from nsccn.tracing.localnames import LocalNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,9 +53,8 @@ class OwnReads:
             if around == scope and named.search(target) and not writes.isdisjoint(written)
             for line in reads - writes
         }
-        return sorted(
-            found.difference(written, (writer.name_line,))
-        )  # on which its own name may be the field's
+        its_name = writer.name_line  # which may be the field's
+        return sorted(found.difference(written, (its_name,)))
 
     def _of(self, path: str) -> _Lines:
         if path not in self._files:
@@ -80,11 +80,9 @@ class _Words:
     """Puts what may be said in two ways in the same words: a member of the object around, which need not be named."""
 
     def __init__(self, facts: FileFacts) -> None:
-        language = languages.load(facts.language)
         self._definitions = facts.definitions
-        self._is_open = language.implicit_self
-        giving = GIVING if language.assignment_declares else GIVING - {"assign"}
-        self._local = {(row.scope, row.target) for row in facts.assignments if row.form in giving}
+        self._is_open = languages.load(facts.language).implicit_self
+        self._local = LocalNames(facts)
 
     def of(self, scope: int, target: str) -> str:
         """Return an expression of a function in those words."""
@@ -96,7 +94,7 @@ class _Words:
         """Whether a function, or one around it, has a variable of a name."""
         definitions = self._definitions
         while scope >= 0 and definitions[scope].kind in FUNCTION_KINDS:
-            if (scope, name) in self._local or name in definitions[scope].parameters:
+            if self._local.has(scope, name):
                 return True
             scope = definitions[scope].parent
         return False

@@ -155,8 +155,22 @@ def _is_accessor(links: Links, entity: int) -> bool:
 def stored_member(infer: Infer, scope: int, base: str, name: str) -> int | None:
     """Return the attribute of what an expression gives, None where that is unknown."""
     receiver = infer.holder(scope, base, name)
+    return None if receiver is None else _of_receiver(infer, scope, base, name, receiver)
+
+
+def stored_members(infer: Infer, scope: int, base: str, name: str) -> tuple[int, ...]:
+    """Return the attribute of what an expression gives, or of each of the types that that may be of."""
+    receiver = infer.holder(scope, base, name)
     if receiver is None:
-        return None
+        return ()
+    if (stored := _of_receiver(infer, scope, base, name, receiver)) is not None:
+        return (stored,)
+    found = infer.typed.attributes(receiver, name) if receiver.tag == EITHER else ()
+    return tuple(one.entity for one in found if one.tag == ENTITY)
+
+
+def _of_receiver(infer: Infer, scope: int, base: str, name: str, receiver: Value) -> int | None:
+    """Return the attribute of an object, or the variable that it is kept in where no type describes that."""
     symbols, typed = infer.symbols, infer.typed
     found = typed.attribute(receiver, name)
     if receiver.tag in (MADE, SHAPE):
@@ -174,16 +188,6 @@ def stored_name(infer: Infer, scope: int, name: str) -> int | None:
     is_held = _is_local(infer, scope, name) and not _is_given_own_name(infer, scope, name)
     value = None if is_held else infer.scopes.name(scope, name)
     return value.entity if isinstance(value, Value) and value.tag == ENTITY else None
-
-
-def stored_members(infer: Infer, scope: int, base: str, name: str) -> tuple[int, ...]:
-    """Return the attribute of what an expression gives, or of each of the types that that may be of."""
-    if (stored := stored_member(infer, scope, base, name)) is not None:
-        return (stored,)
-    receiver = infer.holder(scope, base, name)
-    if receiver is None or receiver.tag != EITHER:
-        return ()
-    return tuple(one.entity for one in infer.typed.attributes(receiver, name) if one.tag == ENTITY)
 
 
 def _written(links: Links, scope: int, item: Assignment) -> tuple[int, ...]:

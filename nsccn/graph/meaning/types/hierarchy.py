@@ -35,15 +35,7 @@ class Hierarchy(Inheritance):
         imported: Callable[[int, str], int | None],
         given: Callable[[int, str], int | None],
     ) -> None:
-        """Make a hierarchy of the types that expressions in a scope tell.
-
-        Args:
-            symbols: what the repository defines.
-            asking: keeps the answers.
-            named: gives the type that an expression names.
-            imported: gives the type that a name is imported as.
-            given: gives the type that a call of what an expression names gives.
-        """
+        """Make a hierarchy of what `Inheritance` is made of."""
         super().__init__(symbols, asking, named, imported, given)
         self._class_members: dict[
             tuple[int, str, bool | None, int], tuple[tuple[int, ...], tuple[int, ...]]
