@@ -113,6 +113,10 @@ def test_what_was_removed_with_its_file_is_not_to_be_searched_for(
     assert missing(session, asked) == f"No entity '{asked}'; {why}"
 
 
+def test_a_mark_without_a_name_names_nothing(session: DirectSession) -> None:
+    assert missing(session, "@") == "No entity '@'; search for it first."
+
+
 def test_a_bare_name_that_ends_like_a_file_is_no_path(tmp_path: Path) -> None:
     root = write(tmp_path / "repository", {"happy.py": "from cart import lastly\n\nlastly()\n"})
     session = DirectSession(root, Settings(cache_dir=tmp_path / "cache"))

@@ -187,7 +187,7 @@ def within_root(root: Path, asked: str, find: Callable[[str], _Found]) -> _Found
 def _without_mark(root: Path, asked: str) -> Iterator[str]:
     """Yield a name without `@`, as chats mention files, without the side of a diff, and without the root's own name."""
     for mark in _MARKS:
-        if asked.startswith(mark):
+        if asked.startswith(mark) and asked != mark:
             yield asked.removeprefix(mark)
     beside = _NAMED_ROOT.fullmatch(asked)
     if beside is not None and beside["root"] == root.name:
