@@ -91,7 +91,7 @@ class Typed:
             symbols, asking, hierarchy, scopes, evaluate, self.annotations.of, self.generics
         )
         self._written = WrittenObjects(
-            symbols, scopes, evaluate, self.annotations, self.returned, self.attribute, self.content
+            symbols, asking, scopes, evaluate, self.annotations, self.returned, self.attribute, self.content
         )
         self.types: NamedTypes = NamedTypes(symbols, modules, scopes, self.returned, evaluate, self.content)
         self.records = Records(symbols, hierarchy, self.returned, self.variable)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.values.agreed import agreed
@@ -12,6 +12,7 @@ from nsccn.graph.notation.writtentypes import fields
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
+    from nsccn.graph.meaning.answers import Answers, Asking
     from nsccn.graph.meaning.names.scopes import Scopes
     from nsccn.graph.meaning.types.annotations import Annotations
     from nsccn.graph.meaning.values.returned import Returned
@@ -23,6 +24,7 @@ class WrittenObjects:
     def __init__(
         self,
         symbols: Symbols,
+        asking: Asking,
         scopes: Scopes,
         evaluate: Callable[[int, str], Value | None],
         annotations: Annotations,
@@ -38,10 +40,12 @@ class WrittenObjects:
         self._returned = returned
         self._attribute = attribute
         self._content = content
+        self._members: Answers[Hashable, Value | None] = asking.answers(None)
 
     def member(self, made: Value, name: str) -> Value | None:
         """Return the member of an object that a function writes out: of what another has, what that holds."""
-        found = self._written_member(made, name)
+        key = (made.entity, made.written, name)
+        found = self._members.get(key, self._written_member, made, name)
         is_of_other = found is not None and found.tag == ENTITY and self._symbols.kind(found.entity) == "attr"
         return self._content(found) if found is not None and is_of_other else found
 
