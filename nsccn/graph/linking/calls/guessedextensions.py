@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.kindredtypes import has_type
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.extended import CONVERTED, WITHOUT_PARAMETER
 from nsccn.graph.notation.signatures import read_type
@@ -88,7 +89,7 @@ class GuessedExtensions:
         `Create.TableForModel("Carts")` in a type that has `Create` from a base that is not defined here.
         """
         around = self._symbols.class_around(scope) if language.capital_members else -1
-        if around < 0 or self._is_type_of_repository(root):
+        if around < 0 or self._is_type_of_repository(scope, root):
             return []
         if not self._infer.hierarchy.has_foreign_base(around, root):
             return []
@@ -103,7 +104,7 @@ class GuessedExtensions:
         if language is None or name in language.common_methods:
             return []
         own = read_type(stated.rstrip("?")).type
-        if own in language.builtin_types or own.endswith("[]") or self._is_type_of_repository(own):
+        if own in language.builtin_types or own.endswith("[]") or self._is_type_of_repository(scope, own):
             return []
         return self._beyond(scope, name, language)
 
@@ -136,7 +137,7 @@ class GuessedExtensions:
 
     def _extends_beyond(self, extension: int, language: Language) -> bool:
         extended = self._infer.extensions.extended(extension)
-        return extended not in language.builtin_types and not self._is_type_of_repository(extended)
+        return extended not in language.builtin_types and not self._is_type_of_repository(extension, extended)
 
-    def _is_type_of_repository(self, name: str) -> bool:
-        return any(map(self._symbols.is_type, self._symbols.table.named(name)))
+    def _is_type_of_repository(self, scope: int, name: str) -> bool:
+        return has_type(self._symbols, self._symbols.slot[scope], name)

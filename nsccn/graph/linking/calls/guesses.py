@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.definitions.kindredtypes import has_type
 from nsccn.graph.imports import are_akin
 from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
 from nsccn.graph.linking.calls.foreignmethods import ForeignMethods
@@ -119,9 +120,10 @@ class Guesses:
             return None
         is_type = root[:1].isupper() or (base.startswith(PATH) and bool(language.variables))
         if language.visible_types and (is_type or self._is_declared(scope, root)):
-            return [] if any(map(symbols.is_type, symbols.table.named(root))) else None
+            return [] if has_type(symbols, slot, root) else None
         if language.module_paths and (
-            self._is_foreign_type(base.rpartition(".")[2], named, language) or self._is_crate(scope, root)
+            self._is_foreign_type(slot, base.rpartition(".")[2], named, language)
+            or self._is_crate(scope, root)
         ):
             return None
         if (of_all := self._of_all_files(scope, base, name, language)) is not None:
@@ -199,7 +201,7 @@ class Guesses:
             return candidates
         return [one for one in candidates if takes_count(definitions[one], count)]
 
-    def _is_foreign_type(self, name: str, methods: Sequence[int], language: Language) -> bool:
+    def _is_foreign_type(self, slot: int, name: str, methods: Sequence[int], language: Language) -> bool:
         """Whether a name is written as that of a type, of which the repository has none, nor any of the methods."""
         symbols, table = self._symbols, self._symbols.table
         if any(table.qualified[one].split(".")[-2:-1] == [name] for one in methods):
@@ -207,7 +209,7 @@ class Guesses:
         if name in language.numbers:  # which may have what a trait gives
             return not any(symbols.kind(symbols.parent(one)) == "trait" for one in methods)
         is_type_name = name[:1].isupper() and not name.isupper()
-        return is_type_name and not any(map(symbols.is_type, table.named(name)))
+        return is_type_name and not has_type(symbols, slot, name)
 
     def _is_crate(self, scope: int, root: str) -> bool:
         """Whether a path begins with the name of what the file imports from outside: `diesel::update()`."""
