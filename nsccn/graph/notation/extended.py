@@ -57,7 +57,10 @@ def extended(signature: str, name: str, receiver: str) -> Extended | None:
     else:
         taken = taken_by(signature, name)
         text = next(iter(parameter_types(signature, name)), "")
+        text = text.removesuffix("?")
         stated = taken.parameters[0] if taken is not None and taken.parameters else None
+        if stated is not None:  # what may be null has the same members
+            stated = stated._replace(type=stated.type.rstrip("?"), path=stated.path.rstrip("?"))
     return Extended(text, stated, type_parameters(signature, name)) if stated is not None else None
 
 

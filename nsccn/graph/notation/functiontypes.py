@@ -20,7 +20,7 @@ _NAME_FIRST: Final = re.compile(
     r"(?:@[\w.]+(?:\([^()]*\))?\s*|\b\w+\s+)*(?:\.\.\.)?`?([\w$]+)`?\??\s*:(?!:)\s*(.*)", re.DOTALL
 )
 _QUALIFIER: Final = re.compile(
-    r"\b(?:final|in|mut|out|params|readonly|ref|scoped|this)\s+|@[\w.]+(?:\([^()]*\))?\s*|^\[[^\[\]]*\]\s*"
+    r"\b(?:final|in|mut|out|params|readonly|ref|scoped|this)\s+|@[\w.]+(?:\([^()]*\))?\s*|^(?:\[[^\[\]]*\]\s*)+"
 )
 """What is said of a parameter besides its type."""
 _SUSPENDED: Final = re.compile(r"^(?:(?:suspend|@[\w.]+(?:\([^()]*\))?)\s+)*")

@@ -31,7 +31,7 @@ _ANNOTATION: Final = re.compile(
     r"@\w[\w.]*(?:\([^)]*\))?|\[\[[^\]]*\]\]|\b(?:final|const|constexpr|volatile|struct|class)\b"
 )
 _QUALIFIED: Final = re.compile(
-    r"(?:(?:\[[^\[\]]+\]\s+(?=\w+\s*[\w<?\[.]))|(?:ref|out|in|this|scoped|readonly)\s+(?=[\w(].*\s)|(?=params\s+\S+\s))+"
+    r"(?:(?:\[[^\[\]]+\]\s*(?=\[|\w+\s*[\w<?\[.]))|(?:ref|out|in|this|scoped|readonly)\s+(?=[\w(].*\s)|(?=params\s+\S+\s))+"
 )
 """What stands before a parameter in C#: attributes, and how it is handed over."""
 _COLLECTED: Final = re.compile(r"params\s+(\S+?)(?:\[\])?(?=\s)")

@@ -71,10 +71,12 @@ class GuessedExtensions:
         return [one for one in seen if self._symbols.is_property(one)] if is_meant else []
 
     def _may_be_type(self, scope: int, base: str, language: Language) -> bool:
-        """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.DateTime`.
+        """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.DateTime`, `string`.
 
         What is behind a type is an object that it has, as in `DateTime.Now`.
         """
+        if base in language.builtin_types:
+            return True
         root, dot, rest = base.partition(".")
         if not root[:1].isupper() or not f"{root}{rest}".replace(".", "").isidentifier():
             return False
