@@ -15,7 +15,9 @@ _ARROW: Final = re.compile(r"[=-]>")
 _CLASS: Final = re.compile(r"(?:class|type(?=\s+\w+\[[^=]*\]\s=\s))\s+(?P<name>[^\s\[(]+)\s*(?=[\[(])")
 _BEFORE_NAME: Final = re.compile(r"\Atemplate\s*(?=<)|\b(?:fun|va[lr])\s*(?=<)")
 """What a function or template is generic in stands behind such a word rather than behind its name."""
-_PARAMETER: Final = re.compile(r"\s*(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)")
+_PARAMETER: Final = re.compile(
+    r"\s*(?:\[[^\[\]]*\]\s*)?(?:(?:in|out|const|reified|typename|class)\s+)*([^\W\d][\w$]*)"
+)
 _OPENING: Final = re.compile(r"(?:(?!operator)[a-z]+\s+)*(?:template)?(?=<)|(?:async )?def\s+\w+(?=\[)")
 """Before the parameters of a declaration that states them before its name, or as Python does."""
 _ASSIGNED: Final = re.compile(r"\s=\s+(?:async\s+)?(?=<)")

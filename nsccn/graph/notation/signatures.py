@@ -50,8 +50,10 @@ _TEMPLATE: Final = "template"
 _INDEXER: Final = "this"
 """The name of what runs where an element of an object is asked for."""
 _INDEXED: Final = re.compile(r"\s*\[")
-_GENERIC_OPENING: Final = re.compile(r"\s*<\s*\w+(?:\s*,\s*\w+)*\s*>\s*\(")
-"""The same behind the variables of a generic function: `Send<TRequest>(`."""
+_GENERIC_OPENING: Final = re.compile(
+    r"\s*<\s*(?:\[[^\[\]]*\]\s*)?\w+(?:\s*,\s*(?:\[[^\[\]]*\]\s*)?\w+)*\s*>\s*\("
+)
+"""The same behind the variables of a generic function, which may have attributes: `Send<TRequest>(`."""
 _SQUARE_OPENING: Final = re.compile(r"\s*\[[^()]*\]\s*\(")
 """The same where these stand in square brackets, with what they must be: `def send[F[_]: Monad](`."""
 _NAME: Final = re.compile(r"\w+")
