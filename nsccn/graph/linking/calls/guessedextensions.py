@@ -71,7 +71,7 @@ class GuessedExtensions:
         return [one for one in seen if self._symbols.is_property(one)] if is_meant else []
 
     def _may_be_type(self, scope: int, base: str, language: Language) -> bool:
-        """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.Guid`, `string`.
+        """Whether an expression names a type, as far as is known, or a property alone: `Create`, `System.Guid`.
 
         What is behind a type is an object that it has, as in `DateTime.Now`.
         """

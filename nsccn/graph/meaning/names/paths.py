@@ -45,6 +45,15 @@ class Paths:
             or self._packaged(scope, expression)
         )
 
+    def of_namespace(self, scope: int, value: Value | None, expression: str) -> Value | None:
+        """Return what a path means that begins with a namespace, where a type in that has its name: `Cart.Cart.fill()`.
+
+        No type has one of its own name in it.
+        """
+        first, second = expression.split(".", 2)[:2]
+        is_type = value is not None and value.tag == ENTITY and self._symbols.is_type(value.entity)
+        return self._packaged(scope, expression) if is_type and first == second else None
+
     def module_of(self, scope: int) -> Value:
         """Return the module that the file of a scope is."""
         return Value(MODULE, -1, (self._symbols.slot[scope],))
