@@ -237,8 +237,10 @@ class Infer:
             return self._paths.of(scope, expression)
         if dot and value is not None and self._paths.leads_nowhere(value):
             value = self._paths.module_instead(self._paths.module_of(scope), head, value)
-        if rest.startswith(head) and (named := self._paths.of_namespace(scope, value, expression)) is not None:
-            return named
+        if dot and rest.startswith(head):
+            named = self._paths.of_namespace(scope, value, expression)
+            if named is not None:
+                return named
         value = self._begun(scope, value, head)
         start = head
         while dot and value is not None:
