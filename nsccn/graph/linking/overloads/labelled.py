@@ -16,6 +16,11 @@ class LabelledCalls:
     def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols
 
+    def labels(self, function: int) -> tuple[str, ...]:
+        """Return the names by which a function takes its arguments, which tell it from others of its name."""
+        definition = self._symbols.definitions[function]
+        return tuple(one.label for one in labels_of(definition.signature, definition.name) or ())
+
     def places(self, function: int, labels: str) -> tuple[int, ...] | None:
         """Return the parameters that take arguments which are given by some names, None where a function does not."""
         definition = self._symbols.definitions[function]

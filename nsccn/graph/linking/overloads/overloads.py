@@ -375,6 +375,8 @@ class Overloads:
                     kind = (*kind, self._variables(one), *(each.arity for each in takes.parameters))
                     kinds[kind] += not symbols.table.declared[one]
                     kind = (*kind, max(kinds[kind], 1))
+                if language.argument_labels:
+                    kind = (*kind, self.labelled.labels(one))
                 first, least = known.get(kind, (one, takes))
                 known[kind] = first, min(least, takes, key=Taken.needed)
             if functions and language.hidden_overloads:
