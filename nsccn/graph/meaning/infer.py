@@ -185,6 +185,9 @@ class Infer:
         if name.startswith(PRIVATE) and (owner := self._private(scope, name)) is not None:
             return owner
         found = self.evaluate(scope, base)
+        if found is not None and self._paths.has_no_members(found, base):
+            named = self.typed.types.named(scope, base)
+            return Value(ENTITY, named) if named is not None else found
         if found is None or not self._paths.leads_nowhere(found):
             return found
         before, dot, last = base.rpartition(".")

@@ -42,7 +42,7 @@ _COMPUTED = re.compile(r"\[(\[[^\W\d][\w$]*\])\]")
 _INDEX = re.compile(r"\d+")
 _POINTED = re.compile(r"\(\s*[&*][&*\s]*((?:mut\s+)?[^\W\d]\w*(?:(?:\.|->)\w+)*)\s*\)(?=\s*(?:\.|->))")
 """What a pointer points to, of which a member is named."""
-_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\b\s*)?")
+_SEPARATOR = re.compile(r"\s*(?:\?\.|&\.|!!?\.|\.|::|->)\s*(?:template\s+(?=[^\W\d]))?")
 _PREFIX_WORDS: Final = "await new mut ref move async yield typename dyn struct const co_await".split()
 _PREFIX = re.compile(rf"(?:(?:{'|'.join(_PREFIX_WORDS)})\b(?!\s*(?:[?&]?\.|->)|\[|::|\()\s*|[&*\s]|::)+")
 """Words before a name; what a member is asked of is one itself, as `ref` is in most languages."""

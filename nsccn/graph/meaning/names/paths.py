@@ -65,6 +65,13 @@ class Paths:
         language = self._symbols.language(self._symbols.slot[value.entity])
         return language is not None and language.module_paths
 
+    def has_no_members(self, value: Value, name: str) -> bool:
+        """Whether a bare name means a function where only types have members: `Cart::fill()` beside a `Cart cart()`."""
+        if value.tag != ENTITY or not name.isidentifier() or not self._symbols.is_function(value.entity):
+            return False
+        language = self._symbols.language(self._symbols.slot[value.entity])
+        return language is not None and language.included_names and language.root_paths
+
     def module_instead(self, around: Value | None, name: str, found: Value) -> Value:
         """Return the module that has the name of a function beside it, where a path goes on behind that."""
         if around is None or around.tag != MODULE:
