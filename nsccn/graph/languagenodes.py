@@ -29,6 +29,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Those of them that leave the type to what is around: `new()`."""
     references: frozenset[str] = _NONE
     """Expressions that lend what stands in them: `&cart`."""
+    operations: frozenset[str] = _NONE
+    """Two operands with a sign between them."""
     pointer_operations: frozenset[str] = _NONE
     """Expressions that take the address of something, or what is there: `&cart`, `*cart`."""
     holders: frozenset[str] = _NONE

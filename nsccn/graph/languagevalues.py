@@ -271,6 +271,12 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     argument_types: tuple[tuple[str, str, str], ...] = ()
     """What tells the type of an argument: node, pattern of its text, and the type, empty where the node states it.
     Where there are any, functions of one name are told apart by the types of their parameters."""
+    operation_types: dict[str, str] = msgspec.field(default_factory=dict)
+    """Sign between two operands -> the type of what comes of them, empty where that is the wider of theirs."""
+    widths: tuple[str, ...] = ()
+    """The types of numbers that are calculated with, the narrowest first."""
+    widened: dict[str, str] = msgspec.field(default_factory=dict)
+    """Type of a number -> the narrowest of these that it is calculated as."""
     told_literals: tuple[tuple[str, str, str], ...] = ()
     """The same where only what `told_functions` and operators are given tells which of several blocks has a method."""
     told_functions: frozenset[str] = frozenset()

@@ -14,6 +14,8 @@ TYPED: Final = '"'
 BETWEEN: Final = ","
 POINTED: Final = ("&", "*")
 """Begin an argument that points to what an expression is, or is what it points to."""
+CALCULATED: Final = "+"
+"""Begins an argument that is calculated of an expression and a number of the narrowest type."""
 
 
 GENERIC: Final = "<"
@@ -71,4 +73,4 @@ def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
 def _renamed(one: str, renamed: Callable[[str], str]) -> str:
     if one.startswith((TYPED, LABELS)):
         return one
-    return one[0] + renamed(one[1:]) if one.startswith(POINTED) else renamed(one)
+    return one[0] + renamed(one[1:]) if one.startswith((*POINTED, CALCULATED)) else renamed(one)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.languages import load
-from nsccn.graph.notation.arguments import BETWEEN, GIVEN, LABELS, TYPED
+from nsccn.graph.notation.arguments import BETWEEN, CALCULATED, GIVEN, LABELS, TYPED
 from nsccn.graph.notation.expression import LONGEST
 from nsccn.graph.notation.labels import TRAILING, UNLABELLED, written_labels
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 _ARRAY: Final = "[]"
 """Stands for the type that a node names, with its dimensions."""
 _NAMING: Final = "="
+_JOINING: Final = "+"
+"""A sign that joins texts, too."""
+_LONGEST_OPERATION: Final = 300
+"""Bytes above which no operand is looked at: they may be nested as deep."""
 _OF_NAMED: Final = 3
 """Children of an argument that is given by name: name, sign, what is given."""
 _CAST: Final = "<>"
@@ -174,6 +178,8 @@ def _held(child: Node, language: Language) -> Node:
 
 def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int) -> str:
     if kind != "identifier":
+        if kind in reader.language.nodes.operations and (told := _operation(reader, node, stated, scope)):
+            return told
         for pattern, said in stated.get(kind, ()):
             if said == _CAST:
                 if pattern is None or pattern.match(_beginning(node, reader.data)):
@@ -192,6 +198,36 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
     if kind in reader.language.nodes.pointer_operations:
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _operation(reader: Reader, node: Node, stated: _Stated, scope: int) -> str:
+    """Return of what type the outcome of an operation is, empty where neither its sign nor a literal tells that."""
+    language, sign = reader.language, node.child_by_field_name("operator")
+    said = language.operation_types.get(sign.type) if sign is not None else None
+    if said or said is None:
+        return TYPED + said if said else ""
+    if node.end_byte - node.start_byte > _LONGEST_OPERATION:
+        return ""
+    operands = (_operand(reader, node, side, stated, scope) for side in ("left", "right"))
+    typed, others = [], []
+    for one in operands:
+        (typed if one.startswith(TYPED) else others).append(one)
+    widths = {TYPED + one: width for width, one in enumerate(language.widths)}
+    if texts := [one for one in typed if one not in widths]:
+        return texts[0]
+    widest = max(typed, key=widths.__getitem__, default="")
+    if not others or (widest == TYPED + language.widths[-1] and sign is not None and sign.type != _JOINING):
+        return widest
+    other = others[0].removeprefix(CALCULATED)
+    is_plain = widest == TYPED + language.widths[0] and other[:1].isidentifier()
+    return CALCULATED + other if is_plain else ""
+
+
+def _operand(reader: Reader, node: Node, side: str, stated: _Stated, scope: int) -> str:
+    operand, around = node.child_by_field_name(side), reader.language.nodes.parentheses
+    while operand is not None and operand.type in around and operand.named_child_count == 1:
+        operand = operand.named_children[0]
+    return _argument(reader, operand, operand.type, stated, scope) if operand is not None else ""
 
 
 def _cast_to(node: Node, reader: Reader) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
-from nsccn.graph.notation.arguments import POINTED, TYPED
+from nsccn.graph.notation.arguments import CALCULATED, POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.functiontypes import function_type
 from nsccn.graph.notation.generics import type_parameters
@@ -51,6 +51,8 @@ class ArgumentTypes:
             if expression[0] != POINTED[0]:
                 return held._replace(name=held.name.removesuffix("*"))
             return held._replace(name=held.name + "*") if held.name else ArgumentType("")
+        if expression.startswith(CALCULATED):
+            return self._calculated(scope, expression[1:])
         text = self.declared(scope, expression)
         if text.startswith(CLOSURE):
             count = text.removeprefix(CLOSURE)
@@ -79,6 +81,13 @@ class ArgumentTypes:
             found = value.entity if value is not None and value.tag == INSTANCE else None
         arity = stated.arity if language is not None and language.arities else -1
         return ArgumentType(stated.type, -1 if found is None else found, arity, stated.made_for)
+
+    def _calculated(self, scope: int, operand: str) -> ArgumentType:
+        """Return the type of what is calculated of a value and a number of the narrowest type, or joined with it."""
+        held, language = self.of(scope, operand), self._symbols.language(self._symbols.slot[scope])
+        if language is None or held.entity >= 0:
+            return ArgumentType("")  # what an operator of a type gives
+        return held._replace(name=language.widened.get(held.name, held.name))
 
     def listed_in(self, scope: int, expression: str) -> int:
         """Return the type of which an expression is one of the constants that it lists, else -1."""
