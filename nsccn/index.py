@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -97,6 +97,8 @@ class RepoIndex:
         self._lock = RLock()
         self._is_brief = is_brief
         self._left: _Left | None = None
+        self._meanings: list[Meanings] = []
+        """Those of the last question, if they are of the current snapshot."""
         self._extractors = Extractors(self.settings.workers, executor)
 
     @classmethod
@@ -192,6 +194,7 @@ class RepoIndex:
             walked = self._walks.walk()
             if self._snapshot is not None and _holds(self._snapshot, walked):
                 return False
+            self._meanings.clear()
             self._rebuild(progress or no_progress, walked)
             return True
 
@@ -285,6 +288,7 @@ class RepoIndex:
             current = self.snapshot
             if current.arrays is built.arrays:
                 self._snapshot = Snapshot(stored.arrays, current.manifest)  # whose stamps may be its own
+                self._meanings.clear()
 
     @property
     def is_complete(self) -> bool:
@@ -346,11 +350,19 @@ class RepoIndex:
         self._facts.put_many({key: answer})
         return decode_facts(answer)
 
-    def meanings(self) -> Meanings:
-        """Return what answers for expressions in the current snapshot, for one question."""
+    @contextmanager
+    def meanings(self) -> Iterator[Meanings]:
+        """Give what answers for expressions in the current snapshot to one question; the next has it, too."""
         from nsccn.snapshots.meanings import Meanings
 
-        return Meanings(self.snapshot, self.root, self.settings, self._facts.get_many)
+        snapshot, lent = self.snapshot, None
+        with suppress(IndexError):  # of two questions at once the second makes its own
+            lent = self._meanings.pop()
+        if lent is None or lent.snapshot is not snapshot:
+            lent = Meanings(snapshot, self.root, self.settings, self._facts.get_many)
+        yield lent
+        lent.rest()
+        self._meanings[:] = [lent] if lent.snapshot is self._snapshot else []
 
     def prepare(self) -> None:
         """Get ready for the first edit, beside an answer: load what follows edits, start a worker for few files."""

@@ -28,8 +28,9 @@ class _Added(NamedTuple):
 
     def moved(self, numbers: Array) -> Array:
         """Return the new numbers of old edges."""
-        further: Array = np.searchsorted(self.before, numbers, side="right").astype(numbers.dtype)
-        return numbers + further
+        last = int(numbers.max(initial=0))
+        moved: Array = numbers + _counts_up_to(self.before[self.before <= last], last + 1).take(numbers)
+        return moved.astype(numbers.dtype)
 
     @property
     def numbers(self) -> Array:
@@ -68,6 +69,13 @@ def with_reads(graph: CodeGraph, reads: Mapping[tuple[int, int], Sequence[int]])
     return graph.over(ChainMap({f"{_EDGE}{name}": column for name, column in columns.items()}, dict(arrays)))
 
 
+def _counts_up_to(places: Array, size: int) -> Array:
+    """Return how many of some places are not beyond each of the first `size`."""
+    counts = np.zeros(size, np.int32)
+    np.add.at(counts, places, 1)
+    return np.cumsum(counts, dtype=np.int32)
+
+
 def _place(arrays: Mapping[str, Array], way: str, near: int, end: str, far: int) -> int:
     """Return before which edge, in the order of one way, a new one comes."""
     first, after = arrays[f"{_EDGE}{way}"][near : near + 2].tolist()
@@ -80,9 +88,8 @@ def _ends(arrays: Mapping[str, Array], added: _Added, entities: int) -> dict[str
     """Return where the edges of each entity begin, and their order by where they end."""
     found = {}
     for way, ends in (("out", added.sources), ("in", added.targets)):
-        counts = np.bincount(ends, minlength=entities)
         begins = arrays[f"{_EDGE}{way}"]
-        found[way] = begins + np.concatenate(([0], np.cumsum(counts))).astype(begins.dtype)
+        found[way] = begins + _counts_up_to(ends + 1, entities + 1).astype(begins.dtype)
     order = arrays[f"{_EDGE}in.order"]
     pairs = zip(added.sources.tolist(), added.targets.tolist(), strict=True)
     places = np.array([_place(arrays, "in", target, "source", source) for source, target in pairs])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -74,7 +74,10 @@ def field_reads(index: RepoIndex, roots: Sequence[int]) -> FieldReads:
         return FieldReads(graph)
     fields = {field for root in roots for field in _fields(graph, root)}
     wanted = _wanted(graph, fields)
-    return _Search(index, graph, wanted).found() if wanted else FieldReads(graph)
+    if not wanted:
+        return FieldReads(graph)
+    with ExitStack() as held:
+        return _Search(index, graph, wanted, held).found()
 
 
 def _fields(graph: CodeGraph, root: int) -> Iterator[int]:
@@ -119,12 +122,15 @@ def _is_kept_in_folder(graph: CodeGraph, field: int) -> bool:
 class _Search:
     """Looks for reads of some fields."""
 
-    def __init__(self, index: RepoIndex, graph: CodeGraph, wanted: dict[str, set[int]]) -> None:
+    def __init__(
+        self, index: RepoIndex, graph: CodeGraph, wanted: dict[str, set[int]], held: ExitStack
+    ) -> None:
+        """What it holds of the index it gives back with `held`."""
+        self._held = held
         self._index = index
         self._graph = graph
         self._wanted = wanted
         self._languages = {graph.language_of(one) for fields in wanted.values() for one in fields}
-        self._receivers: Receivers | None = None
         self._places = 0
         self._reads: dict[tuple[int, int], set[int]] = {}
         self._others: set[tuple[str, int]] = set()
@@ -159,6 +165,12 @@ class _Search:
         return FieldReads(
             with_reads(self._graph, reads), frozenset(self._others), tuple(sorted(self._unasked.items()))
         )
+
+    @cached_property
+    def _receivers(self) -> Receivers:
+        from nsccn.tracing.statedreceivers import Receivers  # most traces do without
+
+        return Receivers(self._held.enter_context(self._index.meanings()), self._graph)
 
     def _leave(self, names: Iterable[str]) -> None:
         for name in names:
@@ -199,10 +211,6 @@ class _Search:
 
     def _read(self, slot: int, path: str, data: bytes, named: Iterable[Name]) -> None:
         """Note what the lines of a file mean."""
-        if self._receivers is None:  # most traces do without
-            from nsccn.tracing.statedreceivers import Receivers
-
-            self._receivers = Receivers(self._index.meanings(), self._graph)
         found: list[tuple[Place, int]] = []
         for place in self._receivers.places(slot, data, named, self._wanted):
             self._places += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -65,27 +66,49 @@ class Receivers:
         self, slot: int, data: bytes, named: Iterable[Name], wanted: Mapping[str, AbstractSet[int]]
     ) -> Iterator[Place]:
         """Yield where functions of a file have names of `wanted` fields for what may be one; given where names are."""
-        facts = self._meanings.facts(slot)
-        language = languages.load(facts.language)
-        lines, variables = Lines(data), _Variables(facts)
-        data = spelled_for_facts(language, data)
-        path, first = self._graph.paths[slot], int(self._graph.entities_of(self._graph.paths[slot]).start)
+        path, language = self._graph.paths[slot], languages.load(self._graph.file_entry(slot).language)
+        candidates = list(self._candidates(path, data, named, wanted, language))
+        if not candidates:
+            return
+        lines, first = Lines(data), int(self._graph.entities_of(path).start)
+        variables = _Variables(self._meanings.facts(slot))
         self._meanings.infer.forget_file()
-        for name, start, is_member in named:
-            end = start + len(name.encode())
-            is_called = language.separate_methods and _CALLED.match(data, end)
-            if is_called or _WRITTEN.match(data, end):
-                continue
-            line = lines.line(start)
+        for (name, start, is_member), receiver in candidates:
+            line, end = lines.line(start), start + len(name.encode())
             scope = self._function(path, line)
-            if scope >= 0 and not is_member:
-                if not _is_label(language, data, end) and self._is_of_type(scope, wanted[name]):
-                    yield Place(name, scope, (), line, start, end)
+            if scope < 0:
                 continue
-            text = object_before(data, start) if scope >= 0 else b""
+            if is_member:
+                yield Place(name, scope, variables.rooted(receiver, scope - first, line), line, start, end)
+            elif self._is_of_type(scope, wanted[name]):
+                yield Place(name, scope, (), line, start, end)
+
+    def _candidates(
+        self,
+        path: str,
+        data: bytes,
+        named: Iterable[Name],
+        wanted: Mapping[str, AbstractSet[int]],
+        language: Language,
+    ) -> Iterator[tuple[Name, str]]:
+        """Yield the names that the text alone leaves to mean a field, with their objects."""
+        spelled = spelled_for_facts(language, data)
+        owners = cache(lambda: frozenset(self._graph.owners_of(self._graph.entities_of(path))))
+        for one in named:
+            name, start, is_member = one
+            end = start + len(name.encode())
+            is_called = language.separate_methods and _CALLED.match(spelled, end)
+            if is_called or _WRITTEN.match(spelled, end):
+                continue
+            if not is_member:
+                holders = map(self._having, {int(self._graph.parent[field]) for field in wanted[name]})
+                if not (_is_label(language, spelled, end) or all(map(owners().isdisjoint, holders))):
+                    yield one, ""
+                continue
+            text = object_before(spelled, start)
             receiver = receiver_expression(text, language) if text else UNKNOWN
             if UNKNOWN not in receiver:
-                yield Place(name, scope, variables.rooted(receiver, scope - first, line), line, start, end)
+                yield one, receiver
 
     def _is_of_type(self, scope: int, fields: AbstractSet[int]) -> bool:
         """Whether a function stands in a type that has one of some fields, or belongs to it."""
@@ -140,11 +163,15 @@ class _Variables:
 
     def __init__(self, facts: FileFacts) -> None:
         self._facts = facts
-        self._names: dict[tuple[int, str], list[tuple[int, str]]] = {}
+
+    @cached_property
+    def _names(self) -> dict[tuple[int, str], list[tuple[int, str]]]:
         """Function and name -> from which lines on it may be that of a variable, and what that is called."""
-        for scope, target, _, _, _, line, _ in chain(facts.shared.rows(), facts.private.rows()):
+        found: dict[tuple[int, str], list[tuple[int, str]]] = {}
+        for scope, target, _, _, _, line, _ in chain(self._facts.shared.rows(), self._facts.private.rows()):
             if "." not in target:
-                self._names.setdefault((scope, target.partition(BLOCK)[0]), []).append((line, target))
+                found.setdefault((scope, target.partition(BLOCK)[0]), []).append((line, target))
+        return found
 
     def rooted(self, expression: str, scope: int, line: int) -> tuple[str, ...]:
         """Return an expression of a function as facts write it, or as they may."""

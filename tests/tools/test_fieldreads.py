@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from written_files import write
 
 from nsccn.graph.addedreads import with_reads
+from nsccn.index import RepoIndex
 from nsccn.settings import load_settings
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
@@ -257,3 +259,18 @@ def test_a_graph_with_more_reads_is_one_in_every_order(tmp_path: Path) -> None:
         assert numbers[1] == ordered
     assert {edge.source for edge in found.incoming(total, ("READS",))} == {show, made}
     assert not graph.incoming(other, ("READS",))
+
+
+def test_what_answers_for_expressions_serves_the_next_question_until_files_change(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path, GO | {"show.go": "package shop\n\nfunc Show() int {\n\treturn Find().Total\n}\n"}
+    )
+    with closing(RepoIndex.build(folder, settings=load_settings())) as index:
+        with index.meanings() as first, index.meanings() as beside:
+            assert beside is not first
+        with index.meanings() as again:
+            assert again is first
+        (folder / "show.go").write_text("package shop\n")
+        index.refresh()
+        with index.meanings() as later:
+            assert later is not first
