@@ -94,7 +94,8 @@ class Wanted:
         """No other member can be named with its type left out."""
         self._near = paths.union(*map(self._importing, paths))
         self._told = set(_told(graph, root))
-        self._known = {root, *(edge.source for edge in graph.incoming(root, _SHOWN))}
+        self._users = {edge.source for edge in graph.incoming(root, _SHOWN)}
+        """Those of which an edge says that they name it."""
         self._locals: dict[str, LocalNames] = {}
         """Those of each file that was asked about."""
         self._holders = Holders(graph, self._root, self._type)
@@ -168,8 +169,14 @@ class Wanted:
                 self.is_shared and self._is_of_declared(index, path, line, before)
             )
             may_be_key = start > written and not is_told and not _is_member(before)
-            if not (is_meant or may_be_key) or self._is_known(path, line):
+            at = self._graph.at_line(path, line) if is_meant or may_be_key else self._root.index
+            if self._root.index in (at, *enclosing(self._graph, at)):
                 continue
+            is_known = at in self._users
+            if is_known and not (
+                self._type >= 0 and _is_member(before) and line != self._graph.name_line[at]
+            ):
+                continue  # an edge tells of it, and of another line only what is surely meant is worth a word
             if reading is None:
                 reading = self._parsed.get(path) or read_tree(language, language.grammar_name(path), data)
                 self._parsed[path] = reading
@@ -184,13 +191,9 @@ class Wanted:
             if self._is_given_to_other(node):
                 continue
             is_bare = not is_key and _is_bare(node, before)
-            if not (is_bare and self._is_behind_object):
-                yield line, is_bare, is_key or self._is_sure(index, path, line, before)
-
-    def _is_known(self, path: str, line: int) -> bool:
-        """Whether an edge tells of what stands around a line that it names it, or it stands around that itself."""
-        at = self._graph.at_line(path, line)
-        return at in self._known or self._root.index in enclosing(self._graph, at)
+            is_sure = is_key or self._is_sure(index, path, line, before)
+            if not (is_bare and self._is_behind_object) and (is_sure or not is_known):
+                yield line, is_bare, is_sure
 
     def _first_written(self, data: bytes) -> int:
         """Return where a text may first write out an object of its type, see `_is_key`; its end where it does not."""

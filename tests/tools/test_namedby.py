@@ -45,6 +45,27 @@ CASES = {
         "Notification.Name.refresh",
         ["method:Menu.swift:Menu.post L4", "method:Menu.swift:Menu.whole L7"],
     ),
+    "a field that a function reads of what an edge knows, and of what only its name tells": (
+        {
+            "cart.py": """
+                class Cart:
+                    size: int = 3
+
+                    def grow(self, other):
+                        self.size += 1
+                        return self.size
+                """,
+            "show.py": """
+                from cart import Cart
+
+                def show(cart: Cart, given):
+                    size = cart.size
+                    return size + given.cart.size
+                """,
+        },
+        "Cart.size",
+        ["func:show.py:show L6"],
+    ),
     "a constant that its own file reads": (
         {
             "src/node.ts": """

@@ -14,6 +14,7 @@ from nsccn.regexes import regex
 from nsccn.text import count, first_few
 from nsccn.tools.traces.data import entity_data
 from nsccn.tools.traces.membersused import members_named
+from nsccn.tools.traces.ownreads import OwnReads
 from nsccn.tools.traces.quotedconstants import said_where_quoted
 from nsccn.tools.traces.shortids import ShortIds
 from nsccn.tools.traces.together import MOST_TOGETHER, InFile, by_folder, joined_data
@@ -90,6 +91,7 @@ def named_by(
     if not (is_data or _is_untold_type(found, is_imported=is_imported)):
         return NamedBy(notes=(*_quoted(index, found, ()),)) if graph.is_data(found.root) else NOBODY
     said = _tests_by_file(graph, found.root, namings(index, found.root, graph=graph))
+    said = said._replace(found=tuple(_not_told(index, found, said.found)))
     if not is_data and found.steps and _is_only_tried(found):
         said = said._replace(
             found=tuple(one for one in said.found if not are_tries(graph, np.array([one.entity]))[0])
@@ -112,6 +114,18 @@ def named_by(
         notes += [*_told_elsewhere(graph, found.root), *_quoted(index, found, said.found)]
     paths = frozenset(graph.path_of(naming.entity) for naming in said.found).union(maybe)
     return NamedBy(_heading(said.found), pieces, tuple(notes), len(said.found[last:]), paths)
+
+
+def _not_told(index: RepoIndex, found: Trace, named: Sequence[Naming]) -> Iterator[Naming]:
+    """Yield who names the root on lines of which it is not told, beside those that write it, that they read it."""
+    reads, entities = OwnReads(index), {naming.entity for naming in named}
+    told: dict[int, set[int]] = {}
+    for step in found.steps:
+        if step.far in entities:
+            told.setdefault(step.far, set()).update(reads.of(found, step))
+    for naming in named:
+        if left := tuple(line for line in naming.lines if line not in told.get(naming.entity, ())):
+            yield naming._replace(lines=left)
 
 
 def _heading(found: Sequence[Naming]) -> str:
