@@ -49,6 +49,14 @@ _WORD: Final = regex(r"\w+")
 _OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\s*\{"
 """What stands behind a type of which an object is written out, up to its members."""
 
+_NAMES: Final = ("identifier", "simple_identifier")
+_LABELLED: Final = ("value_argument", "value_argument_label", "argument", "label", "named_argument")
+_ARGUMENTS: Final = regex(r"arguments|argument_list")
+_CALLED: Final = regex(rb"((?:\w+\s*\??\.\s*)?\w+)\s*(?:<[^<>()]*>)?\s*\Z")
+_COPY: Final = "copy"
+"""The method of Kotlin by which one object is made of another."""
+_SINGLE: Final = regex(r"\b(?:static|const|object|enum)\b")
+
 Readings = dict[str, Reading]
 """Files -> what a grammar makes of them."""
 
@@ -89,6 +97,9 @@ class Wanted:
         self._is_alone = not others
         self._is_only_member = all(graph.kinds[graph.kind[one]] in FUNCTION_KINDS for one in others)
         """No other can be named behind a mere dot."""
+        self._is_of_objects = may_be_bare and self._root.kind == "attr" and _is_of_objects(graph, root)
+        """A field that need not be named of an object, but in what has it."""
+        self._import = re.compile(rb"^\s*import\b.*\b%s\b" % name, re.MULTILINE)
         self._may_imply = self._type >= 0 and may_imply_type(graph, root)
         self._is_only_implied = self._may_imply and not any(may_imply_type(graph, one) for one in others)
         """No other member can be named with its type left out."""
@@ -188,9 +199,9 @@ class Wanted:
             is_key = node is not None and may_be_key and self._is_key(node, path, line)
             if node is None or not (is_key or is_meant) or not is_read(node):
                 continue
-            if self._is_given_to_other(node):
-                continue
             is_bare = not is_key and _is_bare(node, before)
+            if self._is_given_to_other(node, data) or (is_bare and self._is_of_none(data, path, line)):
+                continue
             is_sure = is_key or self._is_sure(index, path, line, before)
             if not (is_bare and self._is_behind_object) and (is_sure or not is_known):
                 yield line, is_bare, is_sure
@@ -258,8 +269,26 @@ class Wanted:
             return self._is_in_method(path, line)
         return self._graph.name_of(self._type) in names[-1:] and self._sees_type(path)
 
-    def _is_given_to_other(self, node: Node) -> bool:
+    def _is_of_none(self, data: bytes, path: str, line: int) -> bool:
+        """Whether a bare name cannot mean a field, since it stands in no type that has it."""
+        if not self._is_of_objects or any(self._belongs(one) for one in self._around(path, line)):
+            return False
+        return self._import.search(data) is None
+
+    def _around(self, path: str, line: int) -> Iterator[int]:
+        at = self._graph.at_line(path, line)
+        yield from (at, *enclosing(self._graph, at))
+
+    def _belongs(self, entity: int) -> bool:
+        own = self._holders.own_types
+        return entity in own or self._graph.owner_of(entity) in own
+
+    def _is_given_to_other(self, node: Node, data: bytes) -> bool:
         """Whether a name is the keyword of a parameter, or of a field of another type: `fill(size=3)`."""
+        if self._is_of_objects and _is_label(node):
+            called = _called_with(node, data)
+            is_copied = self._is_alone and called[-1:] == [_COPY]
+            return not is_copied and self._holders.type_names.isdisjoint(called)
         keyword = node.parent if _is_keyword(node) else None
         call = keyword.parent and keyword.parent.parent if keyword else None
         callee = call and call.child_by_field_name("function")
@@ -341,8 +370,41 @@ def _is_member(before: bytes) -> bool:
 
 def _is_bare(node: Node, before: bytes) -> bool:
     """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
-    is_key = _is_keyword(node) or (node.parent is not None and "shorthand" in node.parent.type)
-    return node.type == "identifier" and not is_key and not _is_member(before)
+    is_key = (
+        _is_keyword(node) or _is_label(node) or (node.parent is not None and "shorthand" in node.parent.type)
+    )
+    return node.type in _NAMES and not is_key and not _is_member(before)
+
+
+def _is_of_objects(graph: CodeGraph, member: int) -> bool:
+    """Whether each object of a class has a member, and neither the class itself nor a single object."""
+    around = int(graph.parent[member])
+    if around < 0 or graph.kinds[graph.kind[around]] not in ("class", "struct"):
+        return False
+    said = graph.signature_of(member), graph.signature_of(around)
+    return not any(_SINGLE.search(one) for one in said)
+
+
+def _is_label(node: Node) -> bool:
+    """Whether a name says which argument of a call follows, before a colon or an equals sign."""
+    holder = node.parent
+    if holder is None or holder.type not in _LABELLED or holder.children[0] != node:
+        return False
+    behind = node.next_sibling or holder.next_sibling
+    return behind is not None and behind.type in (":", "=")
+
+
+def _called_with(label: Node, data: bytes) -> list[str]:
+    """Return the last names of what is called, of one of whose arguments a name is the keyword."""
+    around = label.parent
+    while around is not None and not _ARGUMENTS.search(around.type):
+        around = around.parent
+    called = (
+        _CALLED.search(data, max(0, around.start_byte - LONGEST_BEFORE), around.start_byte)
+        if around
+        else None
+    )
+    return _WORD.findall(called[1].decode("utf-8", "replace"))[-2:] if called else []
 
 
 def _is_keyword(node: Node) -> bool:

@@ -66,6 +66,52 @@ CASES = {
         "Cart.size",
         ["func:show.py:show L6"],
     ),
+    "a field that others have a parameter, a variable or a keyword of the name of (Kotlin)": (
+        {
+            "Order.kt": """
+                class Order(val pieces: Int) {
+                  private val whole = pieces > 3
+                }
+                class Parcel(val weight: Int)
+                fun made(pieces: Int) = Order(pieces = 4)
+                fun packed(weight: Int) = wrap(pieces = weight)
+                fun counted(list: List<Int>): Int {
+                  val pieces = list.size
+                  return pieces + 1
+                }
+                """,
+        },
+        "Order.pieces",
+        ["attr:Order.kt:Order.whole L3", "func:Order.kt:made L6"],
+    ),
+    "the same of Swift": (
+        {
+            "Cart.swift": """
+                struct Cart {
+                  let parts: Int
+                  func doubled(parts: Int) -> Int { parts * 2 }
+                }
+                func show(parts: Int) -> Int { parts + 1 }
+                func made(given: Int) -> [Cart] { [Cart(parts: 3)] + wrapped(parts: given) }
+                """,
+        },
+        "Cart.parts",
+        [],
+    ),
+    "the same of Dart, with a call of its constructor": (
+        {
+            "lib/field.dart": """
+                class Field {
+                  final int? rows;
+                  Field({this.rows});
+                }
+                Object a() => Text(rows: 3);
+                Object b() => Field(rows: 3);
+                """,
+        },
+        "Field.rows",
+        ["method:lib/field.dart:Field.Field L4", "func:lib/field.dart:b L7"],
+    ),
     "a constant that its own file reads": (
         {
             "src/node.ts": """
