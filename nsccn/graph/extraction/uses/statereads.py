@@ -67,7 +67,11 @@ def state_reads(
         node = tree.root_node.descendant_for_byte_range(start, end)
         if node is None or not (_is_name(node) or node.type in reader.language.nodes.names):
             continue
-        if _is_parameter(node, reader) if is_member else _is_label(node, reader):
+        if (
+            _is_parameter(node, reader)
+            if is_member
+            else _is_label(node, reader) or _names(node, scope, reader)
+        ):
             continue
         is_wrapper = not is_member and reader.data[start - 1 : start] == sign != b""
         begin = start if is_wrapper else _whole(node, reader, start, end, is_member=is_member).start_byte
@@ -110,6 +114,13 @@ def _is_label(node: Node, reader: Reader) -> bool:
     """Whether a name says which parameter an argument is for: `fill(size: 3)`."""
     is_held = node.parent is not None and node.parent.type in reader.language.nodes.label_holders
     return is_held and _COLON.match(reader.data, node.end_byte) is not None
+
+
+def _names(node: Node, scope: int, reader: Reader) -> bool:
+    """Whether a name is that of the function itself, which a field may have too: `func size(of: Item)` in Swift."""
+    function = reader.definitions[scope]
+    is_here = function.name_line == reader.line(node.start_byte)
+    return is_here and node.parent is not None and node.parent.child_by_field_name("name") == node
 
 
 def _is_name(node: Node) -> bool:
