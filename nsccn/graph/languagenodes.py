@@ -85,7 +85,7 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     call_suffixes: frozenset[str] = _NONE
     """All that a call is given, in its brackets and behind them."""
     trailing_arguments: frozenset[str] = _NONE
-    """Functions without a name behind the brackets of a call."""
+    """Functions without a name, or blocks, behind the brackets of a call."""
     generic_names: frozenset[str] = _NONE
     """Names with the types that they are given: `Get<Cart>`."""
     type_arguments: frozenset[str] = _NONE

@@ -297,9 +297,10 @@ def _absolute(reader: Reader, imports: Iterable[Import], package: str) -> Iterat
     several: set[str] = set()
     for imported in imports:
         module = strategy.absolute(imported.module, aliases, package)
-        if imported.alias and aliases.setdefault(imported.alias, module) != module:
-            several.add(imported.alias)
-        found.append(msgspec.structs.replace(imported, module=module, scope=0))
+        alias = strategy.bound_name(imported.alias, module)
+        if alias and aliases.setdefault(alias, module) != module:
+            several.add(alias)
+        found.append(msgspec.structs.replace(imported, module=module, alias=alias, scope=0))
     for imported in found:
         is_told = imported.alias not in several
         yield imported if is_told else msgspec.structs.replace(imported, alias="")

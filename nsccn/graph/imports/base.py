@@ -147,6 +147,11 @@ class ImportStrategy:
         return name.replace("$", ".")
 
     @staticmethod
+    def bound_name(alias: str, module: str) -> str:
+        """Return the name that an import binds, of which that module is known that `absolute` gives."""
+        return alias
+
+    @staticmethod
     def steps(module: str) -> Sequence[str]:
         """Return the steps of a module's path, the first of which may be a name that another import binds."""
         return ()

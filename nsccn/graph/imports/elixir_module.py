@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _COMMENT: Final = regex(r"#[^\n]*")
+_UNQUOTED: Final = regex(r"\bunquote\((__MODULE__)\)")
 _DIRECTIVE: Final = regex(r"(alias|import|require|use)\b[\s(]*(\w+(?:\.\w+)*)(?:\.\{([^{}]*)\})?", re.DOTALL)
 _SCOPE: Final = regex(r"""[\s(]*(?:"[^"]*"\s*,|(?:"[^"]*"\s*,)?.*?\balias:)\s*([A-Z][\w.]*)""", re.DOTALL)
 """What a router's `scope` says: names in it begin with that of a module."""
@@ -73,7 +74,7 @@ class ElixirModule(ImportStrategy):
         """
         if embeds := _EMBEDS.match(statement):
             return [ImportedName(embeds[1] + _EMBEDDED, "*", "")]
-        text = _COMMENT.sub("", statement)
+        text = _UNQUOTED.sub(r"\1", _COMMENT.sub("", statement))
         found = _DIRECTIVE.match(text)
         if found is None:
             scope = _SCOPE.match(text)
@@ -99,8 +100,10 @@ class ElixirModule(ImportStrategy):
     @staticmethod
     def absolute(name: str, aliases: Mapping[str, str], package: str) -> str:
         """Return the whole name of a module that a file names."""
-        first, _, rest = name.replace(_BETWEEN, ".").partition(".")
         own = packages(package)
+        if name == _OWN + _NAMED_SO + _OWN:
+            return own[0] + _NAMED_SO + own[0].rpartition(".")[2]
+        first, _, rest = name.replace(_BETWEEN, ".").partition(".")
         if first == _OWN:
             first = own[0]
         elif first in aliases:
@@ -109,6 +112,11 @@ class ElixirModule(ImportStrategy):
             inner = (one for one in own if one.endswith(f".{first}") and one[: -len(first) - 1] in own)
             first = next(inner, first)
         return f"{first}.{rest}" if rest else first
+
+    @staticmethod
+    def bound_name(alias: str, module: str) -> str:
+        """Return what an alias calls a module: `alias __MODULE__` calls it as it is called last."""
+        return module.rpartition(".")[2] if alias == _OWN else alias
 
     def locate(self, slot: int, module: str) -> Located | None:
         """Return the file that defines a module, the nearest of several, and the names that lead to it there."""
@@ -275,9 +283,10 @@ class PhoenixTemplates(ElixirModule):
         """Return the file of a template's module: one that embeds it, one of its name beside it, or its view."""
         path = self.project.paths[slot]
         folder, _, name = path.rpartition("/")
-        embedding = self.project.slot.get(folder + _SUFFIXES[0])
-        if embedding is not None and self._embeds(embedding, slot):
-            return embedding
+        for above in (folder, dirname(folder)):
+            embedding = self.project.slot.get(above + _SUFFIXES[0])
+            if embedding is not None and self._embeds(embedding, slot):
+                return embedding
         paths = [f"{folder}/{name.partition('.')[0]}{_SUFFIXES[0]}".removeprefix("/")]
         root, is_shown, shown = folder.rpartition(_SHOWN)
         if is_shown:

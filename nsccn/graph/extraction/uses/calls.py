@@ -86,7 +86,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
             else:
                 target, end = _called(reader, node, parts, scope, local)
                 detail = _way(parts, is_returned=byte in returned)
-                arguments = _count(parts, reader, kind, byte)
+                arguments = _count(node, parts, reader, kind)
             if inside is not None and inside(byte):
                 detail = "closure"
             target = _of_function(target) if language.arities and kind == "call" else target
@@ -153,14 +153,14 @@ def _types_given(parts: Parts, kinds: NodeKinds) -> int:
     return callee.named_children[-1].named_child_count
 
 
-def _count(parts: Parts, reader: Reader, kind: str, byte: int) -> int:
-    """Return how many arguments a call has that begins at a byte, -1 where that is not known.
+def _count(node: Node, parts: Parts, reader: Reader, kind: str) -> int:
+    """Return how many arguments a call has, -1 where that is not known.
 
     A method of an object has none that is called by its own name, and not by a text that has it.
     """
     if "arguments" in parts:
         count = count_arguments(parts["arguments"][0], reader.data, reader.language)
-        return count + _is_piped(reader, byte) if count >= 0 else count
+        return count + _given_beside(node, reader) if count >= 0 and reader.language.pipe else count
     is_bare = (
         reader.language.bare_calls
         and "receiver" in parts
@@ -169,14 +169,18 @@ def _count(parts: Parts, reader: Reader, kind: str, byte: int) -> int:
     return 0 if kind == "new" or is_bare else -1
 
 
-def _is_piped(reader: Reader, byte: int) -> bool:
-    """Whether a call that begins at a byte is given what stands before it."""
-    pipe = reader.language.pipe.encode()
-    if not pipe:
-        return False
+def _given_beside(node: Node, reader: Reader) -> int:
+    """Return how many arguments a call has that do not stand among them: what it is piped, and the block behind it.
+
+    What a call begins with that is piped is given nothing: `url |> client().get()`.
+    """
+    byte, around = node.start_byte, node.parent
+    given = int(node.children[-1].type in reader.language.nodes.trailing_arguments)
+    if around is not None and around.start_byte == byte:
+        return given
     while reader.data[byte - 1 : byte].isspace():
         byte -= 1
-    return reader.data.endswith(pipe, 0, byte)
+    return given + reader.data.endswith(reader.language.pipe.encode(), 0, byte)
 
 
 def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:

@@ -206,7 +206,8 @@ class Scopes:
             is_other = is_variable and self.called_local(scope, name) is None
             return self.name(scope, name.partition(BLOCK)[0], called=True) if is_other else found
         if self._symbols.parent(scope) < 0 and not language.included_names:
-            return self._modules.file_member(slot, name, inside=True)
+            found = self._modules.file_member(slot, name, inside=True)
+            return self._modules.called(found) if called and language.separate_methods else found
         called = called and (language.separate_methods or language.argument_labels or language.included_names)
         key = (scope, f"{name}()" if called else name)
         return self._names.get(key, self._wanted_name, scope, name, language, called)
