@@ -356,6 +356,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """Those of them that run it at once, so that its errors come to the caller."""
     job_settings: tuple[str, ...] = ()
     """Methods that such a type has from outside and that say how it is run: `PackJob.set(wait: 5).perform_later`."""
+    type_settings: tuple[str, ...] = ()
+    """Those that say of any type from outside what its instances are given: `InvoiceMailer.with(order:).sent`."""
     record_methods: dict[str, Literal["one", "all", "list", "pair"]] = msgspec.field(default_factory=dict)
     """Methods that a type has itself, of a base outside -> what they give: an object of it, a collection of such, which
     can be asked for less of them unless it is a list, or a tuple that begins with an object. Such a collection has them

@@ -126,8 +126,15 @@
   arguments: (argument_list . (simple_symbol) @method @value))
   (#any-of? @_by_name "method" "instance_method" "public_method"))
 (body_statement (call !receiver arguments: (argument_list (simple_symbol) @value)))
-((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: (simple_symbol) @value)))
-  (#any-of? @_guard "if" "unless" "do" "guard" "before" "after"))
+((call !receiver arguments: (argument_list (pair key: (hash_key_symbol) @_guard value: [
+    (simple_symbol) @value
+    (array (simple_symbol) @value)
+  ])))
+  (#any-of? @_guard "if" "unless" "do" "guard" "guards" "before" "after" "after_commit"))
+((call !receiver method: (identifier) @_rescue
+    arguments: (argument_list (pair key: (hash_key_symbol) @_with value: (simple_symbol) @value)))
+  (#eq? @_rescue "rescue_from")
+  (#eq? @_with "with"))
 ((call !receiver arguments: (argument_list (pair key: (simple_symbol) @_guard value: (simple_symbol) @value)))
   (#any-of? @_guard ":if" ":unless" ":do" ":guard" ":before" ":after"))
 

@@ -124,7 +124,7 @@ class Expected:
         `Cart::add($item)` what the type has which its `getFacadeAccessor` names.
         """
         symbols = self._symbols
-        receiver = receiver or self._job(scope, base, name)
+        receiver = receiver or self._told(scope, base, name)
         if receiver is None or receiver.tag not in (ENTITY, PARENT) or not symbols.is_type(receiver.entity):
             return -1
         language = symbols.language(symbols.slot[receiver.entity])
@@ -138,17 +138,22 @@ class Expected:
             return -1
         return self._instance_method(receiver.entity, language.job_methods.get(name, name))
 
-    def _job(self, scope: int, base: str, name: str) -> Value | None:
-        """Return the type of a job that is told how to run before that, `PackJob.set(wait: 5)`, or runs itself."""
+    def _told(self, scope: int, base: str, name: str) -> Value | None:
+        """Return the type that is told before how it runs, or what with, or that of a job which runs itself.
+
+        `PackJob.set(wait: 5).perform_later`, `InvoiceMailer.with(order:).sent`.
+        """
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or name not in language.job_methods:
+        if language is None:
             return None
-        if not base:
+        is_job = name in language.job_methods
+        if not base and is_job:
             around = self._symbols.class_around(scope) if language.implicit_self else -1
             return Value(ENTITY, self._symbols.same(around)) if around >= 0 else None
-        job, _, method = base.rpartition(".")
-        is_told = bool(job) and method.endswith("()") and method[:-2] in language.job_settings
-        return self._infer.evaluate(scope, job) if is_told else None
+        settings = language.job_settings if is_job else language.type_settings
+        told, _, method = base.rpartition(".")
+        is_told = bool(told) and method.endswith("()") and method[:-2] in settings
+        return self._infer.evaluate(scope, told) if is_told else None
 
     def _may_hand_on(self, cls: int, name: str, language: Language) -> bool:
         """Whether a type has a base from outside, or what makes it a job, where it is asked to run one."""
