@@ -344,6 +344,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     binding_functions: dict[str, int] = msgspec.field(default_factory=dict)
     """Functions from outside, with their module, and methods, without it -> the place, 0 or 1, of the function that
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
+    getters: dict[str, str] = msgspec.field(default_factory=dict)
+    """Calls from outside that give an attribute -> how the method begins that they name by it: `total = Method()`."""
     facade_accessor: str = ""
     """Method of a type, known to a base from outside, that names the type whose instances do what it is asked for."""
     providing_methods: tuple[str, ...] = ()

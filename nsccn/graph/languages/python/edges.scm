@@ -208,6 +208,25 @@
 (boolean_operator [(lambda) @detached (parenthesized_expression (lambda) @detached)])
 (conditional_expression [(lambda) @detached (parenthesized_expression (lambda) @detached)])
 
+; Methods that a class names for a base from outside: in the lists of Django's admin, and by fields and filters
+
+((assignment
+  left: (identifier) @_list
+  right: [(tuple (string (string_content) @method @owner @value)) (list (string (string_content) @method @owner @value))])
+  (#any-of? @_list "actions" "list_display" "readonly_fields"))
+((assignment
+  left: (identifier) @method @owner
+  right: (call function: [(identifier) @by (attribute attribute: (identifier) @by)]) @value)
+  (#eq? @by "SerializerMethodField"))
+((assignment right: (call
+  function: [(identifier) @_field (attribute attribute: (identifier) @_field)]
+  arguments: (argument_list . (string (string_content) @method @owner @value))))
+  (#any-of? @_field "Method" "SerializerMethodField"))
+((assignment right: (call arguments: (argument_list (keyword_argument
+  name: (identifier) @_by
+  value: (string (string_content) @method @owner @value)))))
+  (#any-of? @_by "compute" "deserialize" "inverse" "method" "method_name" "search" "serialize"))
+
 ; Configuration
 ; A class whose fields the environment fills
 ((class_definition superclasses: (argument_list [(identifier) (attribute)] @base @bound_env)))
@@ -240,6 +259,11 @@
   (#any-of? @_reader
     "os.getenv" "getenv" "os.environ.get" "environ.get" "os.environ.pop" "os.environ.setdefault"
     "environ.pop" "environ.setdefault" "os.environ.__getitem__"))
+; What reads the environment as a type: `env.bool("SHOP_DEBUG")`, `env("SHOP_URL")`
+((call function: [(attribute) (identifier)] @_reader arguments: (argument_list . (string) @key)) @env
+  (#match? @_reader "(^|[._])env(\\.[a-z_]+)?$")
+  (#not-match? @_reader "\\.(add|append|pop|prefixed|remove|set|setdefault|update|write)[a-z_]*$")
+  (#match? @key "^.[A-Z][A-Z0-9_]{2,}.$"))
 ((comparison_operator . [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by] (attribute) @_environment) @env
   (#eq? @_environment "os.environ"))
 ((subscript value: [(identifier) (attribute)] @receiver subscript: [(string) @key (identifier) @by (attribute) @by (binary_operator) @by (call) @by]) @key
