@@ -1248,6 +1248,7 @@ PHOENIX: dict[str, list[str]] = {
         "defmodule CartView do\n  alias Shop.Money, as: M\n  def sum(x), do: x\nend\n",
         "defmodule CartView do\n  use Web, :view\nend\n",
     ],
+    "lib/templates/cart/mail.text.eex": ["<%= sum(M.shown(1)) %>\n", "<%= sum(1) %>{sum(M.shown(1))}\n"],
     "lib/templates/cart/row.html.heex": ["{sum(M.shown(1))}\n", "<.modal of={sum(1)} />\n"],
 }
 LUA: dict[str, list[str]] = {

@@ -194,7 +194,7 @@ def _places(index: RepoIndex, entity: Entity, word: Word) -> dict[str, list[int]
                 or (
                     word.kind == "filter" and path.endswith(_OF_ANGULAR) and entity.path.endswith(_OF_ANGULAR)
                 )
-                or path.endswith((".erb", ".heex", ".vue"))
+                or path.endswith((".erb", "eex", ".vue"))
             )
         ),
         key=lambda path: (role_of(path), path),

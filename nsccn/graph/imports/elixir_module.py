@@ -46,7 +46,7 @@ _MOST_USED: Final = 16
 _MOST_SCOPES: Final = 32
 """Scopes of a router that are looked for in one another."""
 _SUFFIXES: Final = (".ex", ".exs")
-_TEMPLATE: Final = ".heex"
+_TEMPLATES: Final = (".heex", ".eex", ".leex")
 _VIEWS: Final = "views/"
 _SHOWN: Final = "templates/"
 """In this folder lie the templates of the modules in that one."""
@@ -162,7 +162,7 @@ class ElixirModule(ImportStrategy):
         found = tuple(
             other
             for other in self.project.directories.get(folder, ())
-            if (path := self.project.paths[other]).endswith(_TEMPLATE)
+            if (path := self.project.paths[other]).endswith(_TEMPLATES)
             and fnmatchcase(basename(path).partition(".")[0], name)
         )
         return Located(found) if found else None

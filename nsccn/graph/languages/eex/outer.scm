@@ -1,0 +1,3 @@
+; Where code stands in a template
+
+[(directive (code) @step) (output_directive (code) @step)]
