@@ -142,6 +142,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """Functions without a name that go by that of a variable where its value is a call that they are handed to."""
     handed_bodies: frozenset[str] = frozenset()
     """Bodies of those that do so: others only give the value of an expression."""
+    element_heads: frozenset[str] = frozenset()
+    """Nodes that run a component with what their attributes are given: `<Cart open={fill}>`."""
     loaders: frozenset[str] = frozenset()
     """Nodes whose whole result is a module, of which the default export is wanted: `() => import("./page")`."""
     qualified_names: bool = False

@@ -322,6 +322,7 @@ class Linker:
                 self._flows.in_place_of(base + ordinal)
             elif definition.kind == "attr":
                 self._flows.kept(base + ordinal)
+                self._flows.promoted(base + ordinal)
             elif definition.kind == "func" and facts.definitions[definition.parent].kind == "var":
                 self._flows.in_object(base + ordinal)
             if definition.decorators:

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.settings.constantkeys import given_key, given_member, short_member
+from nsccn.graph.extraction.values.elements import Elements
 from nsccn.graph.extraction.values.initializers import Initializers
 from nsccn.graph.notation.expression import UNKNOWN, root_of
 from nsccn.graph.notation.marks import ASSIGNED, KEYWORD, RESULT
@@ -243,6 +244,7 @@ class Destinations:
         self._reader = reader
         self._arguments = Arguments(reader)
         self._collections = Collections(reader)
+        self._elements = Elements(reader)
         self._initializers = Initializers(reader) if reader.language.field_mark else None
 
     def of(self, byte: int, scope: int, name: str = "") -> tuple[str, int]:
@@ -259,7 +261,7 @@ class Destinations:
         return where, place
 
     def _taker(self, byte: int, scope: int) -> tuple[str, int]:
-        found = self._arguments.of(byte, scope)
+        found = self._elements.of(byte, scope) or self._arguments.of(byte, scope)
         if found is None and self._initializers is not None:
             found = self._initializers.of(byte, scope)
         return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)

@@ -72,7 +72,7 @@ class Carriers:
                     or _makes_object(reader, value)
                     or (reader.language.member_keys and value in _WRITTEN_OBJECTS)
                     or _is_of_collection(reader, value)
-                    or (takes_members and _is_member(reader, value))
+                    or (takes_members and (_is_member(reader, value) or _is_taken_out(value, own)))
                 ):
                     own.add(target)
         self._all: dict[int, AbstractSet[str]] = {}
@@ -276,6 +276,12 @@ def _is_of_collection(reader: Reader, value: str) -> bool:
 def _is_member(reader: Reader, value: str) -> bool:
     """Whether a value looks like a member of what a name of the file stands for or gives: `useCart().fill`."""
     return "." in value and value[-1] not in ")]" and root_of(value) in reader.known
+
+
+def _is_taken_out(value: str, own: AbstractSet[str]) -> bool:
+    """Whether a value is a member of what the function is given: `onSave` of `{ onSave }`."""
+    root, _, member = value.partition(".")
+    return member.isidentifier() and root in own
 
 
 def _results(reader: Reader) -> Iterator[tuple[int, Node]]:

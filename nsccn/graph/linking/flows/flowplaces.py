@@ -288,6 +288,12 @@ class Places:
             return None
         return self._declared_member(self._links.infer.typed.called(Value(ENTITY, function)), name)
 
+    def taken_member(self, parameter: Place, name: str) -> Place | None:
+        """Return the same of the object that a parameter takes."""
+        if not self.has_written_members or not self._links.symbols.is_function(parameter.holder):
+            return None
+        return self._declared_member(self._links.infer.evaluate(parameter.holder, parameter.name), name)
+
     def stated_for(self, function: int) -> Place | None:
         """Return the same of the object of a variable that declares its type and has a function as a member."""
         symbols = self._links.symbols

@@ -224,6 +224,8 @@ class Flows:
                 self._flow(Place(called.holder, called.name + RESULT_OF), site)
         if member:
             self._hand_on(scope, target, [Place(place.holder, place.name + member) for place in places])
+            name = member.removeprefix(MEMBER)
+            self._hand_on(scope, target, [self._places.taken_member(place, name) for place in places])
         self._hand_on(scope, target, map(_element, places) if is_element else places, under)
 
     def _hand_on(self, scope: int, target: str, places: Iterable[Place | None], under: str = "") -> None:
@@ -344,6 +346,18 @@ class Flows:
         held = self._places.kept(attribute)
         if held is not None:
             self._flows[held, Place(attribute, "")] = None
+
+    def promoted(self, attribute: int) -> None:
+        """Let an attribute that a parameter of a constructor declares hold what the parameter takes."""
+        symbols = self._links.symbols
+        language, around = symbols.language(symbols.slot[attribute]), symbols.parent(attribute)
+        if language is None or not language.promoted_parameters:
+            return
+        start, name = symbols.definitions[attribute].full_range.start_byte, symbols.table.names[attribute]
+        for one in (found for word in language.constructors for found in symbols.member(around, word)):
+            whole, taken = symbols.definitions[one].full_range, symbols.table.parameters(one)
+            if whole.start_byte < start < whole.end_byte and name in taken:
+                self._flow(Place(one, name), Place(attribute, ""))
 
     def _call_outside(self, scope: int, callee: str, place: str, target: str, line: int) -> None:
         """Note that a function outside the repository calls what it is given at a place, if it does."""
