@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nsccn.contracts.channels.channels import Channels
+from nsccn.contracts.channels.componentevents import ComponentEvents
 from nsccn.contracts.channels.forms import NAME, SEVERAL_WORDS
 from nsccn.contracts.channels.mailboxes import Mailboxes
 from nsccn.contracts.channels.names import Channel
@@ -61,9 +62,14 @@ def sent_by(index: RepoIndex, graph: CodeGraph, entity: int, within: range | Non
     return Told(notes, data=_data(graph, links, "handles"), is_used=bool(notes))
 
 
-def _ways(index: RepoIndex, graph: CodeGraph) -> tuple[Channels, Signals, Mailboxes]:
+def _ways(index: RepoIndex, graph: CodeGraph) -> tuple[Channels, Signals, Mailboxes, ComponentEvents]:
     """Return what finds the ends of what is sent."""
-    return Channels(index, graph), Signals(index, graph), Mailboxes(index, graph)
+    return (
+        Channels(index, graph),
+        Signals(index, graph),
+        Mailboxes(index, graph),
+        ComponentEvents(index, graph),
+    )
 
 
 def said_of_channel(index: RepoIndex, text: str) -> list[str]:
