@@ -40,6 +40,8 @@ _LONGEST_PARAMETER: Final = 120
 _MOST_CALLS: Final = 8
 """Calls before a value that are asked whether it is an argument of theirs."""
 _LONGEST: Final = 600
+_ARROW: Final = b"=>"
+_NEAR: Final = 20
 _MEMBER_KEY: Final = re.compile(rb"([^\W\d]\w*)\s*:\s*\Z")
 """Before the value of a member in an object that is written out."""
 _LONGEST_KEY: Final = 80
@@ -245,6 +247,7 @@ class Destinations:
         self._arguments = Arguments(reader)
         self._collections = Collections(reader)
         self._elements = Elements(reader)
+        self._gives_back = reader.language.written_members
         self._initializers = Initializers(reader) if reader.language.field_mark else None
 
     def of(self, byte: int, scope: int, name: str = "") -> tuple[str, int]:
@@ -252,6 +255,8 @@ class Destinations:
 
         `name` is that of a function which is written out there.
         """
+        if self._gives_back and self._reader.data[max(byte - _NEAR, 0) : byte].rstrip().endswith(_ARROW):
+            return "", -1  # what a function gives that has no name is handed over by whom it calls
         where, place = self._taker(byte, scope)
         is_element = place % 2 if place >= 0 else where.endswith(ELEMENT)
         if is_element and self._reader.language.constant_keys:
