@@ -25,7 +25,10 @@ _VALUES: Final = ("value", "right")
 """Where a declaration, or an assignment, has its value."""
 _MOST_NESTED: Final = 6
 """Calls that are one another's arguments."""
-_USED: Final = re.compile(rb"(?<![\w$.])([\w$]+)\s*\??\.\s*[\w$]+(?![\w$]|\s*=(?!=))")
+_USED: Final = re.compile(
+    rb"(?<![\w$.])([\w$]+)\s*\??\.\s*(?!(?:cancel|flush|fulfilled|pending|rejected)\b)[\w$]+(?![\w$]|\s*=(?!=))"
+)
+"""What functions have that `debounce`, or `createAsyncThunk`, gives tells no object."""
 _ASKED: Final = re.compile(rb"(?<!ReturnType<)(?<!Parameters<)\btypeof\s+([\w$]+)")
 
 
