@@ -315,6 +315,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Methods of built-in collections that give a collection of the same elements."""
     element_methods: frozenset[str] = frozenset()
     """Methods of built-in collections that give one of the elements."""
+    joining_methods: frozenset[str] = frozenset()
+    """Methods that give what the function gives that they are given, where others gather that of each element."""
     paired_elements: bool = False
     """The elements of a mapping are pairs, of a key and what it has."""
     listing_functions: frozenset[str] = frozenset()

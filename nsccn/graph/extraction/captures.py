@@ -66,8 +66,9 @@ others are parts. The main captures, with their parts in parentheses:
     a test for a type: where it has let through, the target is of that; see `asked`
 `@operate` (operand, operator)
     what an operator or a statement does to an object; see `operations`
-`@aside`
-    what a member is read of that no expression writes; see `asides`
+`@aside` (method, each)
+    what a member is read of that no expression writes; see `asides`; or the call of a method that gives what a function
+    makes of each element; see `mappedvalues`
 `@operation` (operand, operator)
     an operator that may call a function which is chosen by the types of both operands; see `operatorcalls`
 `@lend` (target)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
+from nsccn.graph.extraction.asideplaces import AsidePlaces
 from nsccn.graph.extraction.codeowners import CodeOwners
 from nsccn.graph.extraction.errors.returnederrors import returned_errors
 from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
@@ -89,8 +90,7 @@ class Reader(CodeOwners):
         """Those of them that are of the file's package."""
         self.origins: dict[str, str] = {}
         """The names that the file imports, each with what it is where it comes from."""
-        self.asides: dict[int, tuple[int, str]] = {}
-        """First byte of what counts as a variable without a name in the source -> its end, and the variable."""
+        self.asides = AsidePlaces()
         self.receivers = _receivers(declarations)
         """For each definition the name of the object around it, where that is not already `self`."""
         self._read: dict[str, dict[bytes, str]] = {receiver: {} for receiver in self.receivers}
@@ -237,9 +237,10 @@ class Reader(CodeOwners):
 
     def written_at(self, start: int, end: int, scope: int) -> str:
         """Return the expression that the code between two bytes writes."""
-        behind, variable = self.asides.get(start, (end, ""))
-        if behind >= end:
+        aside = self.asides.before(start, end)
+        if aside is None:
             return self.written(self.data[start:end], scope)
+        behind, variable = aside
         path = self.written(b"_" + self.data[behind:end], scope)
         return path if path == UNKNOWN else variable + path[1:]
 
@@ -328,10 +329,12 @@ class Reader(CodeOwners):
             if made := self._made_of_others(node, scope):
                 return made
         start, end = node.start_byte, node.end_byte
+        if mapped := self.asides.whole(start, end):
+            return mapped
         if end - start > LONGEST:
             callee = self._callee(node)
             return f"{self.expression(callee, scope)}()" if callee else ""
-        if start in self.asides and self.asides[start][0] < end:
+        if start in self.asides and self.asides.before(start, end) is not None:
             return self.written_at(start, end, scope)
         if start == end or (self.data[start] in _NO_PATH and not self._is_bracketed(node)):
             return ""

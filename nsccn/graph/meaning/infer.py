@@ -43,7 +43,7 @@ from nsccn.graph.meaning.values.value import (
 )
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE, TYPED_BY, from_private, plain_name
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import MAPPED_ASIDE, RESULT
 from nsccn.graph.notation.results import (
     NUMBERED,
 )
@@ -202,6 +202,8 @@ class Infer:
         return Value(INSTANCE, symbols.same(owner)) if owner is not None else None
 
     def _nested(self, scope: int, expression: str) -> Value | None:
+        if expression.startswith(MAPPED_ASIDE) and "." not in expression:
+            return self._evaluate(scope, expression)  # a part of an expression
         return self.asking.nested(None, self._evaluate, scope, expression)
 
     def _evaluate(self, scope: int, expression: str) -> Value | None:
@@ -417,4 +419,6 @@ class Infer:
 
     def _local_type(self, scope: int, assignments: list[Assignment], language: Language) -> Value | None:
         """Return the one type that the assignments of a local variable agree on."""
+        if assignments[0].target.startswith(MAPPED_ASIDE):
+            return self._locals.agreed(scope, assignments, language)
         return self.asking.nested(None, self._locals.agreed, scope, assignments, language)

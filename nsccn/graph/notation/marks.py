@@ -27,6 +27,9 @@ ORDINAL: Final = f"{BLOCK}#"
 
 ASIDE: Final = f"_{BLOCK}="
 """Begins the name of a variable that nobody writes: what a member is read of that no expression writes."""
+MAPPED_ASIDE: Final = f"{ASIDE}of "
+"""Begins the name of one that is the call of a method, and what a function makes that is given to it; what is declared
+of the method counts for more."""
 
 BLOCK_WORD: Final = "impl"
 """Begins a block of methods that stands apart from their type."""

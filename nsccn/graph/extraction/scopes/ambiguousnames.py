@@ -55,14 +55,16 @@ def ambiguous(
     `shadowed` parameter.
     """
     first: dict[Name, int] = {}
-    types: dict[Name, set[str]] = {}
-    for scope, name, value, annotation, *_ in shadowed:
-        types.setdefault((scope, name), set()).add(annotation or value)
-    for scope, name, value, annotation, _, _, byte in declared:
+    types: dict[Name, dict[int, str]] = {}
+    for scope, name, value, annotation, _, _, byte in (*shadowed, *declared):
+        stated = types.setdefault((scope, name), {})
+        stated[byte] = annotation or value or stated.get(byte, "")
+    for scope, name, *_, byte in declared:
         first[scope, name] = min(byte, first.get((scope, name), byte))
-        types.setdefault((scope, name), set()).add(annotation or value)
     anew = reader.language.shadowed_variables
-    found = {place for place in first if place[1] in reader.known or (anew and len(types[place]) > 1)}
+    found = {
+        place for place in first if place[1] in reader.known or (anew and len(set(types[place].values())) > 1)
+    }
     for kind, scope, target, _, byte, *_ in used:
         if kind in RUNS and (root := ROOT.match(target)):
             place = (scope, root.group())

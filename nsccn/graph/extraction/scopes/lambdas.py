@@ -152,7 +152,7 @@ def _given(reader: Reader, node: Node, scope: int) -> _Given | None:
         return None
     if call.type in kinds.suffixes:
         call = run(call, kinds)
-    callee = reader.written(reader.data[call.start_byte : at.start_byte], scope)
+    callee = reader.written_at(call.start_byte, at.start_byte, scope)
     if argument.type in kinds.trailing_arguments:
         keyword = LAST
     return _Given(call, callee, _place(_listed(at, kinds), argument), keyword, _types(reader, call, at))

@@ -307,8 +307,7 @@ def _implemented(reader: Reader, parts: Parts) -> str:
 
 
 def _receiver(reader: Reader, node: Node, scope: int) -> str:
-    end, variable = reader.asides.get(node.start_byte, (-1, ""))
-    if end == node.end_byte:
+    if variable := reader.asides.whole(node.start_byte, node.end_byte):
         return variable
     if reader.language.extension_receiver and node.type in reader.language.literal_types:
         return f"{reader.language.literal_types[node.type]}()"

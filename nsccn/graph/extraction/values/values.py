@@ -117,7 +117,7 @@ def values(
         if has_receivers:
             read = by_receiver.setdefault(receivers[scope], {})
         seen = read.get(text)
-        if byte in reader.asides:
+        if reader.asides.before(byte, byte + len(text)):
             seen = _of_aside(reader, node, scope, typed)
         elif seen is None:
             seen = read[text] = _read(reader, text, scope, typed)

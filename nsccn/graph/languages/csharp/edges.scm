@@ -172,8 +172,8 @@
   function: (member_access_expression
     expression: (_) @value
     name: [(identifier) @_method (generic_name (identifier) @_method)])
-  arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @target
-    (parameter_list . (parameter !type name: (identifier) @target) .)])))) @loop
+  arguments: (argument_list . (argument (lambda_expression parameters: [(implicit_parameter) @target @loop
+    (parameter_list . (parameter !type name: (identifier) @target) @loop .)]))))
   (#any-of? @_method "All" "Any" "Average" "Count" "DistinctBy" "Exists" "Find" "FindAll" "FindIndex" "FindLast" "First"
     "FirstAsync" "FirstOrDefault" "FirstOrDefaultAsync" "ForEach" "GroupBy" "Last" "LastOrDefault" "Max" "MaxBy" "Min"
     "MinBy" "OrderBy" "OrderByDescending" "RemoveAll" "Select" "SelectMany" "Single" "SingleAsync" "SingleOrDefault"
@@ -196,7 +196,7 @@
 ((invocation_expression
   function: (member_access_expression expression: (_) @value name: (identifier) @_method)
   arguments: (argument_list
-    (argument (declaration_expression type: (implicit_type) name: (identifier) @target)))) @loop
+    (argument (declaration_expression type: (implicit_type) name: (identifier) @target) @loop)))
   (#any-of? @_method "TryGetValue" "TryPeek" "TryPop" "TryDequeue" "TryTake" "TryRemove"))
 (declaration_expression type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)
   (predefined_type)] @type name: (identifier) @target) @declare
@@ -368,3 +368,7 @@
   (conditional_expression)
   (binary_expression operator: "??")
 ]) @aside)
+((invocation_expression
+  function: (member_access_expression name: (identifier) @method)
+  arguments: (argument_list . (argument [(lambda_expression) (identifier) (member_access_expression)] @each) .)) @aside
+  (#any-of? @method "Select" "SelectMany" "ConvertAll"))

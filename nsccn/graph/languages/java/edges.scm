@@ -64,10 +64,17 @@
 ((method_invocation
   object: (_) @value
   name: (identifier) @_method
-  arguments: (argument_list . (lambda_expression parameters: [(identifier) @target
-    (inferred_parameters . (identifier) @target .)]))) @loop
+  arguments: (argument_list . (lambda_expression parameters: [(identifier) @target @loop
+    (inferred_parameters . (identifier) @target @loop .)])))
   (#any-of? @_method "forEach" "filter" "map" "flatMap" "mapToInt" "mapToLong" "mapToObj" "mapToDouble" "anyMatch"
-    "allMatch" "noneMatch" "removeIf" "peek" "ifPresent" "takeWhile" "dropWhile" "forEachOrdered"))
+    "allMatch" "noneMatch" "removeIf" "peek" "ifPresent" "takeWhile" "dropWhile" "forEachOrdered" "thenApply"
+    "thenAccept" "thenCompose" "concatMap" "doOnNext" "doOnSuccess"))
+((method_invocation
+  object: (_) @value
+  name: (identifier) @_method
+  arguments: (argument_list (lambda_expression parameters:
+    (inferred_parameters (identifier) @target @loop)) .))
+  (#any-of? @_method "sorted" "sort" "reduce" "max" "min"))
 
 ; Assignments
 
@@ -254,6 +261,9 @@
 
 (method_invocation object: (parenthesized_expression (ternary_expression)) @aside)
 (field_access object: (parenthesized_expression (ternary_expression)) @aside)
+((method_invocation name: (identifier) @method
+  arguments: (argument_list . [(lambda_expression) (method_reference)] @each .)) @aside
+  (#any-of? @method "map" "flatMap" "mapToObj" "thenApply" "thenApplyAsync" "thenCompose" "thenComposeAsync"))
 
 ; What a framework hands the errors of others to
 

@@ -311,6 +311,11 @@
 ; What members are read of that no expression writes
 
 (navigation_expression . (parenthesized_expression [(elvis_expression) (if_expression) (when_expression)]) @aside)
+((call_expression
+  [(simple_identifier) @method (navigation_expression (navigation_suffix (simple_identifier) @method))]
+  (call_suffix (_) @each .)) @aside
+  (#any-of? @method "map" "mapNotNull" "mapLatest" "flatMap" "let" "async" "coroutineScope" "runBlocking" "supervisorScope"
+    "withContext" "withTimeout" "withTimeoutOrNull"))
 
 ; What a framework hands the errors of others to
 

@@ -73,7 +73,11 @@
 (infix_expression
   left: (_) @value
   operator: (identifier) @_visiting
-  right: (parenthesized_expression . (lambda_expression parameters: (identifier) @target @loop) .)
+  right: [
+    (parenthesized_expression . (lambda_expression parameters: (identifier) @target @loop) .)
+    (block . (lambda_expression parameters: (identifier) @target @loop) .)
+    (parenthesized_expression . (field_expression value: (wildcard) @target @loop) .)
+    (parenthesized_expression . (call_expression function: (field_expression value: (wildcard) @target @loop)) .)]
   (#any-of? @_visiting "map" "flatMap" "foreach" "filter" "exists" "forall"))
 (extension_definition (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
 
@@ -84,7 +88,8 @@
 (val_declaration name: (identifier) @target type: (_) @type) @declare
 (var_declaration name: (identifier) @target type: (_) @type) @declare
 (val_definition pattern: (tuple_pattern (identifier) @target @declare))
-(enumerator . (identifier) @target . (_) @value) @loop
+(enumerator . (identifier) @target . "<-" . (_) @value) @loop
+(enumerator . (identifier) @target . "=" . (_) @value) @declare
 (enumerator . (tuple_pattern (identifier) @target @declare))
 ((case_clause pattern: (identifier) @target @declare) (#match? @target "^[a-z_]"))
 ((case_class_pattern pattern: (identifier) @target @declare) (#match? @target "^[a-z_]"))
@@ -179,3 +184,10 @@
 
 (string) @literal
 (interpolated_string) @literal
+
+; What members are read of that no expression writes
+
+((call_expression function: (field_expression field: (identifier) @method) arguments: (_) @each) @aside
+  (#any-of? @method "map" "flatMap"))
+((infix_expression operator: (identifier) @method right: (_) @each) @aside
+  (#any-of? @method "map" "flatMap"))

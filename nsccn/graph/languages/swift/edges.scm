@@ -186,3 +186,9 @@
   (#any-of? @_method "url" "path"))
 
 (line_string_literal) @literal
+; What members are read of that no expression writes
+
+((call_expression
+  (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @method))
+  (call_suffix . (_) @each .)) @aside
+  (#any-of? @method "map" "compactMap" "flatMap"))

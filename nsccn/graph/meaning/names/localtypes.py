@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.meaning.types.inherited import stated_by_base
 from nsccn.graph.meaning.values.agreed import agreed
 from nsccn.graph.meaning.values.taken import by_own_type
-from nsccn.graph.meaning.values.value import ENTITY, MADE, Value
+from nsccn.graph.meaning.values.value import ENTITY, MADE, Value, gathered
 from nsccn.graph.notation.annotation import EMPTY, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
-from nsccn.graph.notation.marks import ANY
+from nsccn.graph.notation.marks import ANY, MAPPED_ASIDE
+from nsccn.graph.notation.results import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +73,8 @@ class LocalTypes:
             return given
         whole = [one for one in assignments if one.value and one.value not in EMPTY and one.form != "item"]
         held = self._assigned(scope, whole[0]) if whole else None
+        if assignments[0].target.startswith(MAPPED_ASIDE):
+            return held if held is not None else self._mapped(scope, whole[-1])
         if held is None and len(whole) == 1:
             held = self._written_out(scope, whole[0])
         if len(whole) > 1:
@@ -98,6 +101,11 @@ class LocalTypes:
         if item.form == "loop":
             return self._contents.looped(scope, value)
         return self._contents.entered(value) if item.form == "with" and value is not None else value
+
+    def _mapped(self, scope: int, item: Assignment) -> Value | None:
+        """Return what a function makes of the elements of a collection, or of all of it."""
+        made = self._evaluate(scope, item.value.removesuffix(ALL))
+        return gathered(made) if item.value.endswith(ALL) else made
 
     def _written_out(self, scope: int, item: Assignment) -> Value | None:
         """Return the object that a function writes out for a variable, if it has members that are known."""
