@@ -231,7 +231,12 @@ class Blocks:
             if item.is_loose:
                 continue
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
+        aliases: dict[int, dict[str, str]] = {}
         for row in outside_functions(reader, imports, assigned):
+            if language.plain_self and row[3] == definitions[row[0]].name and not row[2]:
+                variable = f"{row[1]}{BLOCK}{len(self._declared)}"
+                aliases.setdefault(row[0], {})[row[1]] = self._declared[row[0], row[1], row[6]] = variable
+                continue
             whole, stretch = definitions[row[0]].full_range, stretch_of(ancestors, row[6], language)
             if holds_all(stretch, whole):
                 if not language.assignment_declares or row[:2] in nested:
@@ -241,6 +246,27 @@ class Blocks:
                 continue  # a function or type is declared in the same block, which it is to hold
             if row[4] in DECLARING or self._renamed(row[0], row[1], row[6]) == row[1]:
                 self._declare(row, stretch)
+        if aliases:
+            self._declare_aliases(reader, aliases)
+
+    def _declare_aliases(self, reader: Reader, aliases: Mapping[int, Mapping[str, str]]) -> None:
+        """Declare second names of objects, in each scope of their types the innermost: `class Cart { cart => … }`.
+
+        The name that is that of the object around in other languages means another one only in types inside.
+        """
+        definitions = reader.definitions
+        for scope, item in enumerate(definitions):
+            place, found, at, is_own = item.full_range, set[str](), scope, True
+            has_both = _OBJECT.search(reader.data, place.start_byte, place.end_byte) is not None
+            while at > 0:
+                for name, variable in aliases.get(at, {}).items():
+                    if name not in found and not (name == _OWN and (is_own or has_both)):
+                        stretch = place.start_byte, place.end_byte, variable
+                        self._stretches.setdefault((scope, name), []).append(stretch)
+                    found.add(name)
+                is_own = is_own and definitions[at].kind not in TYPE_KINDS
+                at = definitions[at].parent
+            self._names |= found
 
     def _declare_local_definitions(
         self, ancestors: Ancestors, reader: Reader, imports: Iterable[Import]

@@ -81,6 +81,11 @@
   (#any-of? @_visiting "map" "flatMap" "foreach" "filter" "exists" "forall"))
 (extension_definition (parameters (parameter name: (identifier) @target type: (_) @type) @declare))
 
+; (a second name of the object around, by which types inside name it)
+(class_definition name: (_) @type body: (template_body (self_type . (identifier) @target) @declare))
+(trait_definition name: (_) @type body: (template_body (self_type . (identifier) @target) @declare))
+(object_definition name: (_) @type body: (template_body (self_type . (identifier) @target) @declare))
+
 ; Assignments
 
 (val_definition pattern: (identifier) @target type: (_)? @type value: (_) @value) @declare
