@@ -156,8 +156,14 @@ class Foreign:
         takes_values = collection.endswith("()") and method in language.value_methods
         stated = self.stated(scope, holder if takes_values else collection)
         if stated is None:
-            return UNKNOWN if holder and self._is_plain(scope, holder) else ""
+            is_given = language.included_names and collection.endswith((")", "]"))
+            is_outside = (
+                self.type_of(scope, collection) if is_given else holder and self._is_plain(scope, holder)
+            )
+            return UNKNOWN if is_outside else ""
         at, annotation = stated
+        if language.included_names and not _MADE_FOR_OTHERS.search(annotation):
+            return self._named_by(at, annotation) and UNKNOWN
         found = _OUTER.match(annotation)
         outer = found[1] if found is not None else ""  # empty of a slice
         if alternatives(annotation) or (outer in language.mappings and not takes_values):
@@ -352,7 +358,10 @@ class Foreign:
 
         One that is made for others may give what these have, and a template stands for any type.
         """
-        if _MADE_FOR_OTHERS.search(annotation) or self._symbols.table.named(last):
+        kind = self._symbols.kind
+        if _MADE_FOR_OTHERS.search(annotation) or any(
+            kind(one) != "attr" for one in self._symbols.table.named(last)
+        ):
             return False
         return not self._infer.scopes.type_parameters.hide(scope, root)
 
