@@ -126,6 +126,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of the language itself to which any file may add, so that what a library gives may have that."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    keeping_types: frozenset[str] = frozenset()
+    """Those of them whose object changes no more than they do: `optional<Cart>`; others only point to theirs."""
     platform_roots: frozenset[str] = frozenset()
     """Names with which paths begin that lead out of any repository, unless it gives them a meaning: `std`."""
     unheld_types: str = ""

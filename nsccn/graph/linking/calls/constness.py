@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.arguments import POINTED
 from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.signatures import is_constant_parameter, read_type, taken
@@ -18,8 +18,16 @@ if TYPE_CHECKING:
 
 _OWN: Final = frozenset({"", "self"})
 _CONST: Final = re.compile(r"\bconst\b")
-_CONSTANT_POINTER: Final = re.compile(r"\*\s*const\b")
+_CONSTANT_MOST_NAMES: Final = 8
+"""Names for names of types beyond which none is followed."""
+_POINTER: Final = re.compile(r"\*\s*const\b")
 """That leads to an object which may change."""
+_AROUND: Final = re.compile(r"^(?:(?:const|mutable|static)\b\s*)+|[\s&]*(?:\bconst)?[\s&]*$")
+"""What stands around the name of a type and says nothing of what that leads to."""
+_FIELD_NAME: Final = re.compile(r"\s*\b\w+\s*;?\s*$")
+_MOST_NAMES: Final = 8
+"""Names for names of types beyond which none is followed."""
+_POINTER: Final = re.compile(r"\*\s*(?:\w+::)*$")
 _CONSTANT: Final = "const"
 _UNTOLD: Final = frozenset({"auto", "decltype"})
 _ELSEWHERE: Final = re.compile(r"[*&]")
@@ -43,9 +51,12 @@ class Constness:
         if not symbols.is_function(scope) or "(" in expression or "[" in expression:
             return None
         definition = symbols.definitions[scope]
-        if root in definition.parameters:
-            return is_constant_parameter(definition, root)
         local = self._infer.scopes.local_variables(symbols.slot[scope])
+        if root in definition.parameters:
+            stated = [item.annotation for item in local.get(scope, {}).get(root, ()) if item.annotation]
+            if plain == root and stated and (held := self._pointed(scope, stated[0])):
+                return _is_constant(held)
+            return is_constant_parameter(definition, root)
         for at in symbols.around(scope):
             if rows := local.get(at, {}).get(root):
                 return self._of_local(scope, root, rows) if plain == root else None
@@ -62,17 +73,45 @@ class Constness:
             return None
         owner = symbols.owners.get(called.entity, symbols.parent(called.entity))
         beside = symbols.member(owner, symbols.table.names[called.entity]) or (called.entity,)
-        found = [symbols.definitions[one] for one in beside if symbols.is_function(one)]
-        if len(set(map(_result_is_constant, found))) > 1:
+        found = [one for one in beside if symbols.is_function(one)]
+        if len(set(map(self._gives_constant, found))) > 1:
             is_constant = self.of(scope, call.rpartition(".")[0])
-            found = [one for one in found if taken(one).is_constant == is_constant]
-        stated = set(map(_result_is_constant, found))
+            found = [one for one in found if taken(symbols.definitions[one]).is_constant == is_constant]
+        stated = set(map(self._gives_constant, found))
         return stated.pop() if len(stated) == 1 else None
+
+    def _gives_constant(self, function: int) -> bool | None:
+        """Whether the declared result of a function does not change, or what it points to."""
+        definition = self._symbols.definitions[function]
+        held = self._pointed(function, definition.returns)
+        return _is_constant(held) if held else _result_is_constant(definition)
+
+    def _pointed(self, scope: int, annotation: str, depth: int = 0) -> str:
+        """Return what a type of pointers leads to, which may change though the pointer does not; empty for others."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        text = _AROUND.sub("", annotation)
+        outer, bracket, rest = text.partition("<")
+        if language is None or depth > _MOST_NAMES or (bracket and not rest.endswith(">")):
+            return ""
+        if not bracket:
+            named = self._infer.scopes.name(scope, text) if text.isidentifier() else None
+            if not isinstance(named, Value) or symbols.kind(named.entity) != "type":
+                return ""
+            meant = symbols.definitions[named.entity].returns
+            return self._pointed(named.entity, meant, depth + 1) if "<" in meant else ""
+        is_pointer = outer.rpartition("::")[2] in language.transparent_types - language.keeping_types
+        held = rest[:-1] if is_pointer else ""
+        return "" if held and self._pointed(scope, held, depth + 1) else held  # of pointers to pointers
 
     def _of_local(self, scope: int, name: str, rows: Sequence[Assignment]) -> bool | None:
         """Whether a local variable does not change, by the type that it is declared with; none that points itself."""
         language = self._symbols.language(self._symbols.slot[scope])
         stated = {item.annotation for item in rows if item.annotation}
+        if not stated:
+            return self._of_given(scope, rows)
+        if len(stated) == 1 and (held := self._pointed(scope, *stated)):
+            return _is_constant(held)
         if language is None or len(stated) != 1 or not stated.isdisjoint(language.inferred_types):
             return None
         (only,) = stated
@@ -82,6 +121,19 @@ class Constness:
         if is_wrapper or value is None or not is_object or self._infer.typed.beyond.of(value) is not None:
             return None
         return _CONST.match(only) is not None
+
+    def _of_given(self, scope: int, rows: Sequence[Assignment]) -> bool | None:
+        """Whether what a variable points to does not change, by the one result that it is given; nothing of copies."""
+        given = [item for item in rows if item.value]
+        if len(given) != 1 or given[0].form == "loop" or not given[0].value.endswith("()"):
+            return None
+        called = self._infer.evaluate(scope, given[0].value[:-2])
+        if called is None or called.tag != ENTITY or not self._symbols.is_function(called.entity):
+            return None
+        definition = self._symbols.definitions[called.entity]
+        is_pointer = _POINTER.search(definition.signature.partition(definition.name)[0]) is not None
+        is_pointer = is_pointer or bool(self._pointed(called.entity, definition.returns))
+        return self.of(scope, given[0].value) if is_pointer else None
 
     def _of_own(self, scope: int, expression: str, *, is_constant: bool) -> bool | None:
         """Whether the object around, or what it keeps, does not change in a method that may or may not change it."""
@@ -93,6 +145,8 @@ class Constness:
         if not found or symbols.kind(found[0]) != "attr":
             return None
         stated = _CONSTANT_POINTER.sub("*", symbols.definitions[found[0]].signature)
+        if held := self._pointed(scope, _FIELD_NAME.sub("", stated)):
+            return _is_constant(held)
         if _CONST.search(stated):
             return None if self._holds_another(scope, stated) else True
         language = symbols.language(symbols.slot[scope])
@@ -115,6 +169,10 @@ class Constness:
         constant = {one: taken(definitions[one]).is_constant for one in candidates}
         is_constant = self.of(scope, expression) if len(set(constant.values())) > 1 else None
         return tuple(one for one in candidates if is_constant in (None, constant[one]))
+
+
+def _is_constant(held: str) -> bool:
+    return _CONST.search(held) is not None
 
 
 def _result_is_constant(function: Definition) -> bool | None:
