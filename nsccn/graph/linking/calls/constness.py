@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 _OWN: Final = frozenset({"", "self"})
 _CONST: Final = re.compile(r"\bconst\b")
-_CONSTANT_MOST_NAMES: Final = 8
-"""Names for names of types beyond which none is followed."""
-_POINTER: Final = re.compile(r"\*\s*const\b")
+_CONSTANT_POINTER: Final = re.compile(r"\*\s*const\b")
 """That leads to an object which may change."""
 _AROUND: Final = re.compile(r"^(?:(?:const|mutable|static)\b\s*)+|[\s&]*(?:\bconst)?[\s&]*$")
 """What stands around the name of a type and says nothing of what that leads to."""
