@@ -108,7 +108,7 @@ class Constness:
         stated = {item.annotation for item in rows if item.annotation}
         if not stated:
             return self._of_given(scope, rows)
-        if len(stated) == 1 and (held := self._pointed(scope, *stated)):
+        if len(stated) == 1 and (held := self._pointed(scope, next(iter(stated)))):
             return _is_constant(held)
         if language is None or len(stated) != 1 or not stated.isdisjoint(language.inferred_types):
             return None
