@@ -194,6 +194,8 @@
     left: (expression_list (identifier) @target .)
     right: (expression_list (call_expression function: (_) @callee arguments: (_) @arguments)))
   .
+  (comment)*
+  .
   (if_statement
     condition: (binary_expression left: (identifier) @_checked operator: "!=" right: (nil))
     consequence: (block) @body)) @settled
@@ -207,6 +209,12 @@
   left: (identifier) @_error operator: ["==" "!="] right: [(identifier) (selector_expression)] @caught) @handled
   (#any-of? @_error "err" "e" "cause" "rerr" "werr")
   (#match? @caught "(^|[.])(Err[A-Z]|EOF$)"))
+((type_assertion_expression operand: (identifier) @_error
+  type: [(pointer_type (_) @caught) (type_identifier) @caught (qualified_type) @caught]) @handled
+  (#eq? @_error "err"))
+((type_switch_statement value: (identifier) @_error
+  (type_case type: [(pointer_type (_) @caught) (type_identifier) @caught (qualified_type) @caught])) @handled
+  (#eq? @_error "err"))
 ((expression_switch_statement value: (identifier) @_error
   (expression_case value: (expression_list [(identifier) (selector_expression)] @caught))) @handled
   (#any-of? @_error "err" "e" "cause")
