@@ -53,8 +53,8 @@ class Outward:
 
     def _outside(self, scope: int, annotation: str) -> int:
         language = self._symbols.language(self._symbols.slot[scope])
-        if language is None or alternatives(annotation):
-            return -1
+        if language is None or annotation.startswith("*") or alternatives(annotation):
+            return -1  # of a pointer only the type itself has the methods
         name = type_expression(annotation, language.transparent_types)[0]
         ids: list[str] = []
 
