@@ -206,8 +206,14 @@ class Returned:
         own = receiver.entity
         if own == given.entity and receiver.given and self._own.get(method, self._gives_own, method):
             return Value(INSTANCE, own, given=receiver.given)
-        is_less = own != given.entity and given.entity in self._hierarchy.order(own)
+        is_less = own != given.entity and (
+            given.entity in self._hierarchy.order(own) or self._is_of_trait(given.entity, method)
+        )
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def _is_of_trait(self, given: int, method: int) -> bool:
+        """Whether a function of a trait gives what is of it, which a block may give any type."""
+        return self._symbols.kind(given) == "trait" and self._symbols.parent(method) == given
 
     def by_name(self, receiver: Value, method: int) -> Value | None:
         """Return what a call of a method gives of which only the name is known: what one of the overloads gives.

@@ -14,6 +14,7 @@ from nsccn.graph.meaning.types.askedbases import AskedBases
 from nsccn.graph.meaning.types.blocks import Blocks
 from nsccn.graph.meaning.types.companions import called_objects, has_companions, is_made_by_call
 from nsccn.graph.meaning.types.generics import Generics
+from nsccn.graph.meaning.types.lenttraits import lent_function
 from nsccn.graph.meaning.types.namedtypes import NamedTypes
 from nsccn.graph.meaning.types.onlydeclared import left_in_place
 from nsccn.graph.meaning.types.outsidebases import OutsideBases
@@ -103,6 +104,9 @@ class Typed:
         self.replaced, self.made_of = decorated.by, decorated.made
         self.second_names = SecondNames(symbols, asking, evaluate)
 
+    def _type_named(self, scope: int, name: str) -> int | None:
+        return self.types.of(self._evaluate(scope, name))
+
     def _type_of(self, value: Value | Shadowed | None) -> int | None:
         return self.types.of(value)
 
@@ -180,7 +184,8 @@ class Typed:
             aliased = self.types.behind_alias(value.entity) if value.tag == ENTITY else None
             if aliased is not None:
                 return self.attribute(aliased, name, called=called)
-            return self.added.taken_by(self._hierarchy.order(value.entity), name)
+            taken = self.added.taken_by(self._hierarchy.order(value.entity), name)
+            return taken or lent_function(self._symbols, self._type_named, value, name)
         if (before := self.added.taken_before(value, name, found_members[0])) is not None:
             return before
         of_side = self._hierarchy.of_side(found_members, of_type=value.tag == ENTITY)
