@@ -209,7 +209,7 @@ def _operation(reader: Reader, node: Node, stated: _Stated, scope: int) -> str:
     if node.end_byte - node.start_byte > _LONGEST_OPERATION:
         return ""
     operands = (_operand(reader, node, side, stated, scope) for side in ("left", "right"))
-    typed, others = [], []
+    typed, others = list[str](), list[str]()
     for one in operands:
         (typed if one.startswith(TYPED) else others).append(one)
     widths = {TYPED + one: width for width, one in enumerate(language.widths)}

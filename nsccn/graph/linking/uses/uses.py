@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.errors.errors import RaiseSite, error_entity
 from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import ASSIGNED, CAUGHT, ORDINAL
@@ -60,7 +61,7 @@ class Values:
         is_held = (
             definition.qualified_name == f"{symbols.definitions[holder].qualified_name}.{definition.name}"
         )
-        is_own = is_held and self._is_own(holder)
+        is_own = OFFERED in definition.modifiers or (is_held and self._is_own(holder))
         return [line for line in lines if line != definition.name_line] if is_own else lines
 
     def _is_own(self, holder: int) -> bool:
