@@ -818,6 +818,27 @@ def test_a_file_that_is_found_as_a_whole_is_given_with_the_lines_that_hold_the_w
     assert by_path.startswith("1. file:lib/log.cr  L1  ")
 
 
+def test_lines_of_a_file_that_document_what_stands_below_them_name_it(session_of: SessionOf) -> None:
+    session = session_of(
+        {
+            "cart.go": """\
+package shop
+
+// Fill takes what a visitor reserves
+// from the nearest warehouse.
+func Fill(n int) {}
+
+// Warehouses are counted once.
+
+func Count() {}
+"""
+        }
+    )
+    hits = search_and_rank(session, "visitor reserves warehouse", kind="module")
+    assert hits.text.splitlines()[0].startswith("1. module:cart.go:__init__  L3 above Fill  ")
+    assert hits.data["results"][0]["documents"] == ["func:cart.go:Fill"]
+
+
 def test_what_a_decorator_says_is_said_of_what_it_decorates(tmp_path: Path) -> None:
     files = {
         "api.py": (

@@ -61,6 +61,28 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
     return {}
 
 
+def documented(index: RepoIndex, hit: Hit, at: Sequence[int]) -> list[Entity]:
+    """Return the functions and types of a file that some of its lines document, directly above these."""
+    table = index.snapshot.entities
+    found: list[Entity] = []
+    if not hit.entity.is_file:
+        return found
+    defined = [
+        one for one in table.entities_of(hit.entity.path) if one > hit.index and not table.is_data(one)
+    ]
+    with suppress(NsccnError, OSError):
+        lines = index.text(hit.entity.path).split("\n")
+        for line in at:
+            below = (one for one in defined if table.start_line[one] > line)
+            one = min(below, key=lambda one: int(table.start_line[one]), default=None)
+            if one is None or not all(map(str.strip, lines[line - 1 : int(table.start_line[one]) - 1])):
+                continue
+            entity = table.entity(one)
+            if entity.doc and entity not in found:
+                found.append(entity)
+    return found
+
+
 def matched_lines(index: RepoIndex, hit: Hit, *, is_beside: bool = False) -> list[int]:
     """Return the lines of a long function, behind its first one, that hold most of a query, some lines apart.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_lines, listed_names
 from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
-from nsccn.tools.hits.heldlines import held_lines, matched_lines
+from nsccn.tools.hits.heldlines import documented, held_lines, matched_lines
 from nsccn.tools.traces.shortids import unique_endings
 from nsccn.tools.traces.wording import shortened, signature_beside_name
 from nsccn.tools.views import Lazily, Piece
@@ -86,7 +86,8 @@ def pieces_of(
         said = "" if is_brief else held[at[0]].strip() if is_held else _signature(hit, place)
         matched = [] if held or is_brief else matched_lines(index, hit)
         alike = _named_copies(index, hit, copies.get(hit.index, ()))
-        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike)
+        below = documented(index, hit, [*held])
+        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike, below)
         full, data = _text(shown, hit.entity.id, explain=explain), _data(shown)
         text = _text(shown, ids.at(place), explain=explain)
         return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
@@ -212,12 +213,17 @@ class _Shown(NamedTuple):
     """Others of its file, and where in them what is looked for stands."""
     alike: Mapping[str, str]
     """The ids of copies, and how they are named."""
+    documented: Sequence[Entity]
+    """What these lines of a file are the documentation of."""
 
 
 def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     hit = shown.hit
     line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
     line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
+    if shown.documented:
+        names = ", ".join(one_line(it.qualified_name) for it in shown.documented)
+        line += f" above {names}"
     why = hit.why if explain else _unseen(shown)
     lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(why)}".rstrip()]
     if shown.said:
@@ -289,6 +295,7 @@ def _data(shown: _Shown) -> dict[str, Any]:
     lists = {
         "matched": [*shown.matched],
         "declared": [it.id for it in shown.declared],
+        "documents": [it.id for it in shown.documented],
         "also": [it.id for it, _ in shown.beside],
         "alike": [*shown.alike],
         "also_matched": {it.id: [*lines] for it, lines in shown.beside if lines},
