@@ -38,6 +38,8 @@ _RULE: Final = regex(
 )
 """A comment that only separates: punctuation alone, or a title that begins with a drawn line."""
 
+_WORDLESS: Final = regex(r"\s*(?://+|/\*+|\*+/?|--|#+)\s*")
+
 
 class Excerpt(NamedTuple):
     """Some lines of a unit."""
@@ -141,8 +143,17 @@ def _likelihoods(texts: Sequence[str], matches: Sequence[float]) -> list[float]:
 
 
 def _without_blank_ends(ranges: Ranges, lines: Sequence[str]) -> Ranges:
-    trimmed = (trimmed_range(start, end, lines) for start, end in ranges)
-    return tuple((start, end) for start, end in trimmed if start <= end)
+    """Leave out lines at the ends of ranges that are blank, or comments without a word."""
+    found = []
+    for first, last in ranges:
+        start, end = trimmed_range(first, last, lines)
+        while start <= end and _WORDLESS.fullmatch(lines[start - 1]):
+            start, end = trimmed_range(start + 1, end, lines)
+        while end >= start and _WORDLESS.fullmatch(lines[end - 1]):
+            start, end = trimmed_range(start, end - 1, lines)
+        if start <= end:
+            found.append((start, end))
+    return tuple(found)
 
 
 def _within(tokens: int, costs: Sequence[int], windows: Sequence[tuple[int, int]]) -> set[int]:

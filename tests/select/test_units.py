@@ -234,6 +234,12 @@ def test_an_excerpt_leaves_out_comments_that_only_separate(line: str, is_shown: 
     assert only.ranges == (((1, 3),) if is_shown else ((1, 1), (3, 3)))
 
 
+def test_an_excerpt_neither_begins_nor_ends_with_a_comment_without_a_word() -> None:
+    code = ["//", "import order", "", "//", "", "// order of all", "//", "// orders", " */"]
+    (only,) = excerpts(code, ((1, 1), (2, 2), (4, 4), (6, 9)), Matcher({"order": 1.0}), (100,))
+    assert only.ranges == ((2, 2), (6, 8))
+
+
 @pytest.mark.parametrize("line", [f"//{'#' * 30_000}a", f"/*{'-' * 30_000}a"])
 def test_a_long_line_of_marks_takes_no_time(line: str) -> None:
     began = time.process_time()
