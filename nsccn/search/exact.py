@@ -20,6 +20,7 @@ from nsccn.search.messages import words_of
 from nsccn.search.paths import path_index
 from nsccn.search.roles import roles_of
 from nsccn.search.terms import WORD, document_terms, query_terms
+from nsccn.search.zones import KIND_OF_COMMIT
 from nsccn.text import unspaced
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ _MOST_HOLDERS: Final = 8
 """Entities with a literal beyond which it is no message that tells them from others."""
 _LONGEST_NAME: Final = 500
 _LONGEST_FRAGMENT: Final = 120
+_SPAN: Final = regex(r"(?<=[\s(])`[^`\n]{1,200}`|\A`[^`\n]{1,200}`(?=\s)")
+"""Code within a sentence."""
 _OPERATOR: Final = regex(r"[=<>!&|+*%{}\[\];]|->|::|\w\(|\)[.(]")
 """What a piece of code has, and hardly any sentence."""
 _TAG: Final = regex(r"\A\[[\w ./-]+\]\s+(?=\w)")
@@ -221,12 +224,16 @@ def code_fragment(text: str) -> str:
 
     >>> code_fragment("total < 3"), code_fragment("the total (of a cart)"), code_fragment("[Cart] Round the total")
     ('total < 3', '', '')
+    >>> code_fragment("fix(cart): round the total"), code_fragment("Round `total=3`, `rate=...` too.")
+    ('', '')
     """
     fragment = text.strip()
     if len(fragment) > 1 and fragment[0] == fragment[-1] == "`" and fragment.count("`") == 2:
         fragment = fragment[1:-1]
     is_short = len(fragment) <= _LONGEST_FRAGMENT and "\n" not in fragment
-    return fragment if is_short and _OPERATOR.search(_TAG.sub("", fragment)) else ""
+    commit = KIND_OF_COMMIT.match(fragment)
+    told = _SPAN.sub("", fragment[commit.end() :] if commit is not None else fragment)
+    return fragment if is_short and _OPERATOR.search(_TAG.sub("", told)) else ""
 
 
 def only_name(text: str) -> str:

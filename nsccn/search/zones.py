@@ -37,7 +37,7 @@ _TICKET: Final = regex(
     r"\s*+\[[A-Z][A-Z0-9]{0,9}-\d{1,7}\]:?\s*+|\s*+[A-Z][A-Z0-9]{0,9}-\d{1,7}:\s++(?=[a-z]+[(:])"
 )
 """The number that a title begins with, in brackets or before the kind of work: `[PM-123] fix: …`; a word of nothing."""
-_KIND_OF_COMMIT: Final = regex(
+KIND_OF_COMMIT: Final = regex(
     r"\s*+(?P<kind>fix|feat|chore|refactor|perf|style|docs|bug|bugfix|hotfix|feature)"
     r"(?:\((?P<scope>[^()\n]{1,100})\))?!?:\s+(?=\w|`)",
     re.IGNORECASE,
@@ -127,7 +127,7 @@ def _stripped(text: str) -> _Stripped:
     text, kind, part = _TRAILER.sub("", _without_comments(readable(text))), "", ""
     if ticket := _TICKET.match(text):
         text = text[ticket.end() :]
-    if commit := _KIND_OF_COMMIT.match(text):
+    if commit := KIND_OF_COMMIT.match(text):
         kind, part = commit["kind"], commit["scope"] or ""
         text = f"{part} {text[commit.end() :]}"
     elif fixing := _FIXING.match(text):

@@ -57,6 +57,13 @@ def test_a_word_that_the_repository_lacks_is_named_first(session: DirectSession)
     assert "unknown" not in search_and_rank(session, "the cart of a visitor").data
 
 
+@pytest.mark.parametrize(
+    "title", ["fix(basket): total price of a visitor", "Sum `price=0`, `item=...` of a visitor."]
+)
+def test_the_title_of_a_change_is_no_code(session: DirectSession, title: str) -> None:
+    assert "unknown" not in search_and_rank(session, title).data
+
+
 def test_an_error_is_found_by_its_qualified_name_before_what_raises_it(tmp_path: Path) -> None:
     files = {
         "shop/errors.py": "class NotStocked(KeyError):\n    pass\n",
