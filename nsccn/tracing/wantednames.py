@@ -19,6 +19,7 @@ from nsccn.graph.reading import Reading, read_tree
 from nsccn.regexes import regex
 from nsccn.tracing.holders import Holders
 from nsccn.tracing.impliedtypes import LONGEST_BEFORE, is_type_implied, may_imply_type
+from nsccn.tracing.keywords import called_by, called_with, is_keyword, is_label, is_of_library
 from nsccn.tracing.lineage import constructors, enclosing
 from nsccn.tracing.localnames import LocalNames
 from nsccn.tracing.readnodes import is_read
@@ -50,9 +51,6 @@ _OPENED: Final = rb"\s*(?:(?:::)?\s*(?:<[^{};()]{0,200}>|\[[^{};()]{0,200}\]))?\
 """What stands behind a type of which an object is written out, up to its members."""
 
 _NAMES: Final = ("identifier", "simple_identifier")
-_LABELLED: Final = ("value_argument", "value_argument_label", "argument", "label", "named_argument")
-_ARGUMENTS: Final = regex(r"arguments|argument_list")
-_CALLED: Final = regex(rb"((?:\w+\s*\??\.\s*)?\w+)\s*(?:<[^<>()]*>)?\s*\Z")
 _COPY: Final = "copy"
 """The method of Kotlin by which one object is made of another."""
 _SINGLE: Final = regex(r"\b(?:static|const|object|enum)\b")
@@ -200,7 +198,9 @@ class Wanted:
             if node is None or not (is_key or is_meant) or not is_read(node):
                 continue
             is_bare = not is_key and _is_bare(node, before)
-            if self._is_given_to_other(node, data) or (is_bare and self._is_of_none(data, path, line)):
+            if self._is_given_to_other(index, path, node, data) or (
+                is_bare and self._is_of_none(data, path, line)
+            ):
                 continue
             is_sure = is_key or self._is_sure(index, path, line, before)
             if not (is_bare and self._is_behind_object) and (is_sure or not is_known):
@@ -283,16 +283,15 @@ class Wanted:
         own = self._holders.own_types
         return entity in own or self._graph.owner_of(entity) in own
 
-    def _is_given_to_other(self, node: Node, data: bytes) -> bool:
+    def _is_given_to_other(self, index: RepoIndex, path: str, node: Node, data: bytes) -> bool:
         """Whether a name is the keyword of a parameter, or of a field of another type: `fill(size=3)`."""
-        if self._is_of_objects and _is_label(node):
-            called = _called_with(node, data)
-            is_copied = self._is_alone and called[-1:] == [_COPY]
-            return not is_copied and self._holders.type_names.isdisjoint(called)
-        keyword = node.parent if _is_keyword(node) else None
-        call = keyword.parent and keyword.parent.parent if keyword else None
-        callee = call and call.child_by_field_name("function")
-        names = _WORD.findall((callee.text or b"").decode("utf-8", "replace")) if callee else []
+        if self._is_of_objects and is_label(node):
+            names = called_with(node, data)
+            is_copied = self._is_alone and names[-1:] == [_COPY]
+            return not is_copied and self._holders.type_names.isdisjoint(names)
+        names = called_by(node) if is_keyword(node) else []
+        if is_of_library(index, self._graph, path, names):
+            return True
         called = {one for one in self._graph.named(names[-1]) if self._takes(one)} if names else set()
         holders = called.union(map(self._graph.owner_of, called))
         return bool(called) and self._holders.own_types.isdisjoint(holders)
@@ -371,7 +370,7 @@ def _is_member(before: bytes) -> bool:
 def _is_bare(node: Node, before: bytes) -> bool:
     """Whether a name stands for itself: behind no object, and neither as a key nor as a keyword."""
     is_key = (
-        _is_keyword(node) or _is_label(node) or (node.parent is not None and "shorthand" in node.parent.type)
+        is_keyword(node) or is_label(node) or (node.parent is not None and "shorthand" in node.parent.type)
     )
     return node.type in _NAMES and not is_key and not _is_member(before)
 
@@ -383,32 +382,3 @@ def _is_of_objects(graph: CodeGraph, member: int) -> bool:
         return False
     said = graph.signature_of(member), graph.signature_of(around)
     return not any(_SINGLE.search(one) for one in said)
-
-
-def _is_label(node: Node) -> bool:
-    """Whether a name says which argument of a call follows, before a colon or an equals sign."""
-    holder = node.parent
-    if holder is None or holder.type not in _LABELLED or holder.children[0] != node:
-        return False
-    behind = node.next_sibling or holder.next_sibling
-    return behind is not None and behind.type in (":", "=")
-
-
-def _called_with(label: Node, data: bytes) -> list[str]:
-    """Return the last names of what is called, of one of whose arguments a name is the keyword."""
-    around = label.parent
-    while around is not None and not _ARGUMENTS.search(around.type):
-        around = around.parent
-    called = (
-        _CALLED.search(data, max(0, around.start_byte - LONGEST_BEFORE), around.start_byte)
-        if around
-        else None
-    )
-    return _WORD.findall(called[1].decode("utf-8", "replace"))[-2:] if called else []
-
-
-def _is_keyword(node: Node) -> bool:
-    """Whether a name says which argument of a call follows."""
-    return (
-        node.parent is not None and "keyword_argument" in node.parent.type and node.parent.children[0] == node
-    )

@@ -112,6 +112,27 @@ CASES = {
         "Field.rows",
         ["method:lib/field.dart:Field.Field L4", "func:lib/field.dart:b L7"],
     ),
+    "a field whose name calls of libraries have for a keyword": (
+        {
+            "cart.py": "class Cart:\n    indent: int = 3\n",
+            "show.py": """
+                import dataclasses
+                import json
+                from pathlib import Path
+
+                def show(cart):
+                    return json.dumps(cart, indent=4)
+
+                def told(path: Path):
+                    return path.read_text(indent=4) + "{indent}".format(indent=5)
+
+                def made(make, cart):
+                    return make(indent=dataclasses.replace(cart, indent=4))
+                """,
+        },
+        "Cart.indent",
+        ["func:show.py:made L13"],
+    ),
     "a constant that its own file reads": (
         {
             "src/node.ts": """
