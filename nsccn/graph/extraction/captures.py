@@ -54,9 +54,10 @@ others are parts. The main captures, with their parts in parentheses:
     what a type begins with, and no instance of it
 `@expansion`
     a text that the grammar does not read and that stands where a macro is used: its calls are the macro's
-`@value` (receiver, method, owner, by)
+`@value` (receiver, method, owner, within, by)
     a name that is handed over, not called; or a text, `method`, that names a function, or what the `receiver` or, with
-    an `owner`, the object around has; of its name it says the end where `by` calls one of `getters`
+    an `owner`, the object around has, with `within` only in the body of a type; of its name it says the end where `by`
+    calls one of `getters`
 `@member`
     an attribute of something, whatever is done with it
 `@narrow` (target, type, callee, body)

@@ -213,7 +213,7 @@ def _of_aside(reader: Reader, node: Node, scope: int, typed: AbstractSet[str]) -
 
 def _method(reader: Reader, parts: Parts, scope: int) -> str:
     """Return the function that a text names, or the method of an object beside or around it; empty for none."""
-    if "owner" in parts and reader.definitions[scope].kind not in TYPE_KINDS:
+    if "within" in parts and reader.definitions[scope].kind not in TYPE_KINDS:
         return ""
     text = text_of(parts["method"][0], reader.data).removeprefix(_SYMBOL)
     if name := named_in_text(text):
@@ -223,7 +223,7 @@ def _method(reader: Reader, parts: Parts, scope: int) -> str:
         named = f"{reader.expression(parts['receiver'][0], scope)}.{named}"
     if "by" in parts:
         named = reader.language.getters[text_of(parts["by"][0], reader.data)] + named
-    if "owner" in parts:
+    if "owner" in parts or "within" in parts:
         named = f"self.{named}"
     return "" if UNKNOWN in named or "(" in named else named
 

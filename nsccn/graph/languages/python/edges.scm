@@ -212,19 +212,19 @@
 
 ((assignment
   left: (identifier) @_list
-  right: [(tuple (string (string_content) @method @owner @value)) (list (string (string_content) @method @owner @value))])
+  right: [(tuple (string (string_content) @method @within @value)) (list (string (string_content) @method @within @value))])
   (#any-of? @_list "actions" "list_display" "readonly_fields"))
 ((assignment
-  left: (identifier) @method @owner
+  left: (identifier) @method @within
   right: (call function: [(identifier) @by (attribute attribute: (identifier) @by)]) @value)
   (#eq? @by "SerializerMethodField"))
 ((assignment right: (call
   function: [(identifier) @_field (attribute attribute: (identifier) @_field)]
-  arguments: (argument_list . (string (string_content) @method @owner @value))))
+  arguments: (argument_list . (string (string_content) @method @within @value))))
   (#any-of? @_field "Method" "SerializerMethodField"))
 ((assignment right: (call arguments: (argument_list (keyword_argument
   name: (identifier) @_by
-  value: (string (string_content) @method @owner @value)))))
+  value: (string (string_content) @method @within @value)))))
   (#any-of? @_by "compute" "deserialize" "inverse" "method" "method_name" "search" "serialize"))
 
 ; Configuration
