@@ -54,6 +54,7 @@ VOCABULARY = (
     "itemmacros",
     "listedmacros",
     "nestedheredocs",
+    "bladecode",
     "markupsigils",
     "kinds",
     "language",

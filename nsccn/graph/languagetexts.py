@@ -26,6 +26,8 @@ class LanguageTexts(LanguageSpelling, frozen=True, kw_only=True, forbid_unknown_
     """Begins literals that hold markup with code in it: `~H`."""
     is_markup: bool = False
     """All of a file is such markup."""
+    is_blade: bool = False
+    """All of a file is a template of Laravel."""
     runs_texts: bool = False
     """A text is mostly given to a program, and may be code: `bash -c 'clean now'`."""
     template_code: str = ""

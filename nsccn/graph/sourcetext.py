@@ -6,6 +6,7 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.bladecode import code_of_blade
 from nsccn.graph.conflicts import first_sides
 from nsccn.graph.embedded import embedded_code
 from nsccn.graph.grammarrules import without_grammar_rules
@@ -39,6 +40,8 @@ def readable(language: Language, data: bytes) -> bytes:
         data = embedded_code(language, data)
     if language.is_markup:
         data = code_of_markup(data)
+    if language.is_blade:
+        data = code_of_blade(data)
     if language.unparsed and b"\r\n" in data:
         data = _LINE_END.sub(b" \n", data)
     if language.grammar_rules:

@@ -36,24 +36,35 @@ def test_code_stays_where_it_was_and_ends_with_its_tag(template: str, code: str)
 @pytest.mark.parametrize(
     ("template", "code"),
     [
-        ("@if(shown($a, (1)))\n  <b>", "<?=(shown($a, (1)))?> <b>"),
-        ("@elseif (shown($a))\n  <b>", "<?=     (shown($a))?> <b>"),
-        ("@unless(shown($a))\n  <b>", "<?=    (shown($a))?> <b>"),
-        ("<p @if($a) checked @endif>(a)\n  ", "<p @if($a) checked @endif>(a)\n  "),
-        ("@if($a)\n<b>", "@if($a)\n<b>"),
-        ("@@if($a)\n  <b>", "@@if($a)\n  <b>"),
-        ("{{-- a\n@if($a)\n --}}<b>", "                    <b>"),
+        ("<p>{{ $a }}é{!! $b !!}", "   <? $a     ;   $b ;  "),
+        ("@if(shown($a, (1)))\n  <b>", "<? (shown($a, (1)))\n     "),
+        ("@elseif (shown($a)) <b>", "<?      (shown($a));   "),
+        ("@json(['a' => f(),\n 1])", "<?   [['a' => f(),\n 1]]"),
+        ("@foreach($a as $b) {{ $b }} @endforeach", "<?      ($a      ) ;  $b ;             "),
+        ("@forelse ($a['b as c'] as $b => $c)", "<?       ($a['b as c']            )"),
+        ("{{ '}' }}", "<? '}' ; "),
+        ("@php $a = 1; @endphp b", "<?   $a = 1; ;        "),
+        ("<?php a(); ?><?= $b ?>", "<?    a();   ;   $b ; "),
+        ('<x-a :b="c()" d="e" /><p :b="c()">', "     <?  c();                     "),
+        ("@@if($a) @{{ $a }} {{-- $a --}}", "                               "),
+        ("@verbatim {{ $a }} @endverbatim {{ $b }}", "                                <? $b ; "),
+        ("a@if.com @media (min-width: 1px) {}", "                                   "),
+        ("{{ $a", "     "),
+        ("@if($a", "      "),
     ],
 )
-def test_what_blade_asks_in_a_line_of_its_own_is_code(template: str, code: str) -> None:
+def test_what_blade_is_given_as_code_stays_where_it_was(template: str, code: str) -> None:
     assert readable(BLADE, template.encode()).decode() == code
 
 
-@pytest.mark.parametrize("piece", ["@if(", "@if((", "@if(a)", "{{--", "<?=(", "@if(a)\n "])
+@pytest.mark.parametrize(
+    "piece",
+    ["@if(", "@if((", "@if(a)", "{{--", "{{", "{!! a", "<?=(", "@if(a)\n ", "@php ", '<x-a :b="', "@if('"],
+)
 def test_a_hostile_template_of_blade_is_read_in_such_time(piece: str) -> None:
     data = piece.encode() * 20_000
     start = time.process_time()
-    readable(BLADE, data)
+    assert len(readable(BLADE, data)) == len(data)
     assert time.process_time() - start < 5
 
 
