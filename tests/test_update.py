@@ -1633,6 +1633,42 @@ def test_what_is_in_objects_that_functions_write_out_is_followed(path: str, befo
     assert_equal(updated(built(edited), edited, _COMPOSED), built(_COMPOSED))
 
 
+_ATTRIBUTES = {
+    "props.ts": "export interface Props { onSave: () => void }\nexport interface Other { onSave: () => void }\n",
+    "form.tsx": (
+        "import { Other, Props } from './props';\n"
+        "export function Form({ onSave }: Props) { onSave(); return <b />; }\n"
+        "export function Apart({ onSave }: Other) { onSave(); return <b />; }\n"
+        "export class Till { constructor(private done: () => void, last: () => void) {} run() { this.done(); } }\n"
+    ),
+    "page.tsx": (
+        "import { Form, Till } from './form';\n"
+        "function save() {}\nfunction close() {}\n"
+        "export const page = () => <Form onSave={save} />;\n"
+        "export const till = () => new Till(save, close);\n"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after"),
+    [
+        ("form.tsx", "Form({ onSave }: Props)", "Form({ onSave }: Other)"),
+        ("form.tsx", "import { Other, Props }", "import { Props as Other, Other as Props }"),
+        ("form.tsx", "private done", "done"),
+        ("props.ts", "Props { onSave: () => void }", "Props {}"),
+        ("props.ts", "Props { onSave: () => void }", "Props { onSave(): void }"),
+        ("props.ts", "export interface Props {", "interface Base {"),
+        ("page.tsx", "onSave={save}", "onSave={close}"),
+    ],
+)
+def test_what_attributes_and_constructors_take_is_followed(path: str, before: str, after: str) -> None:
+    edited = {**_ATTRIBUTES, path: _ATTRIBUTES[path].replace(before, after)}
+    assert edited != _ATTRIBUTES
+    assert_equal(updated(built(_ATTRIBUTES), _ATTRIBUTES, edited), built(edited))
+    assert_equal(updated(built(edited), edited, _ATTRIBUTES), built(_ATTRIBUTES))
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
