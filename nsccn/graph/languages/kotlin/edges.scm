@@ -312,8 +312,8 @@
 
 (navigation_expression . (parenthesized_expression [(elvis_expression) (if_expression) (when_expression)]) @aside)
 ((call_expression
-  [(simple_identifier) @method (navigation_expression (navigation_suffix (simple_identifier) @method))]
-  (call_suffix (_) @each .)) @aside
+  . [(simple_identifier) @method (navigation_expression (navigation_suffix (simple_identifier) @method) .)]
+  . (call_suffix (_) @each .)) @aside
   (#any-of? @method "map" "mapNotNull" "mapLatest" "flatMap" "let" "async" "coroutineScope" "runBlocking" "supervisorScope"
     "withContext" "withTimeout" "withTimeoutOrNull"))
 

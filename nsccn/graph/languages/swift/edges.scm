@@ -189,6 +189,6 @@
 ; What members are read of that no expression writes
 
 ((call_expression
-  (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @method))
-  (call_suffix . (_) @each .)) @aside
+  . (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @method))
+  . (call_suffix . (_) @each .)) @aside
   (#any-of? @method "map" "compactMap" "flatMap"))
