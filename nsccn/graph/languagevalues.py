@@ -126,6 +126,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Types of the language itself to which any file may add, so that what a library gives may have that."""
     transparent_types: frozenset[str] = frozenset()
     """Generic types that behave like their argument: `Optional[Client]`, `Box<Client>`."""
+    pointing_calls: tuple[str, ...] = ()
+    """Ends of expressions by which a pointer of a library gives the plain one to its object: `.get()`."""
     keeping_types: frozenset[str] = frozenset()
     """Those of them whose object changes no more than they do: `optional<Cart>`; others only point to theirs."""
     platform_roots: frozenset[str] = frozenset()

@@ -64,7 +64,10 @@ class ArgumentTypes:
             if value is None or value.tag != INSTANCE:
                 return ArgumentType("")
             language = self._symbols.language(self._symbols.slot[scope])
-            points = expression == "self" and language is not None and language.pointer_subscripts
+            points = language is not None and (
+                (expression == "self" and language.pointer_subscripts)
+                or expression.endswith(language.pointing_calls)
+            )
             return ArgumentType(self._symbols.table.names[value.entity] + "*" * points, value.entity)
         language = self._symbols.language(self._symbols.slot[scope])
         told = function_type(text) if language is not None and language.function_types else None
@@ -247,3 +250,10 @@ class ArgumentTypes:
         receiver = self._infer.evaluate(scope, base)
         found = self._infer.typed.attribute(receiver, name, called=called) if receiver is not None else None
         return self.extension(scope, base, receiver, name, depth) if found is None else found
+
+
+def made_there(told: ArgumentType, expression: str, *parameters: Parameter) -> ArgumentType:
+    """Return the type of an argument, which may be made by the name of a type from elsewhere that is taken there."""
+    made = expression.removesuffix("()")
+    is_made = made != expression and any(parameter.type == made for parameter in parameters)
+    return ArgumentType(made) if is_made and not told.name else told

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.linking.calls.callees import constructors
-from nsccn.graph.linking.overloads.argumenttypes import ArgumentType, ArgumentTypes
+from nsccn.graph.linking.overloads.argumenttypes import ArgumentType, ArgumentTypes, made_there
 from nsccn.graph.linking.overloads.fits import Fits
 from nsccn.graph.linking.overloads.labelled import LabelledCalls
 from nsccn.graph.meaning.types.companions import called_objects, is_made_by_call, of_declaration
@@ -127,6 +127,10 @@ class Overloads:
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
         told = [self.arguments.of(scope, expression) for expression in given]
+        if language.included_names:
+            told = [
+                made_there(one, *places) for one, *places in zip(told, given, *fitting.values(), strict=False)
+            ]
         key = (entity, count, *fitting, *told)
         if key not in self._best:
             best = self.best(told, fitting, repeating, language)
