@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from nsccn.graph.dottednames import DOT
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.guesses import GUESS, Guesses
-from nsccn.graph.linking.calls.outcomes import Outcome, equally, shared
+from nsccn.graph.linking.calls.outcomes import CallTarget, Outcome, equally, shared
 from nsccn.graph.notation.arguments import given_labels
 from nsccn.graph.notation.expression import IMPLIED, PATH
 from nsccn.graph.notation.marks import ANY, IN_BLOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from nsccn.graph.linking.calls.expected import Expected
     from nsccn.graph.linking.overloads.overloads import Overloads
@@ -71,7 +71,17 @@ class GuessedCalls:
         share = self._guesses.share(slot, name, candidates, base=base)
         is_open = self._guesses.is_open(slot, share)
         asked = self._guesses.askable(scope, base, candidates)
-        return replace(equally(asked, share), is_open=is_open, expected=expected if asked else None)
+        found = self._of_one_trait(asked) or equally(asked, share)
+        return replace(found, is_open=is_open, expected=expected if asked else None)
+
+    def _of_one_trait(self, methods: Sequence[int]) -> Outcome | None:
+        """Return a trait's method with what it is for types from elsewhere, where nothing else may be meant."""
+        trait = self._guesses.added.of_one_trait(methods) if len(methods) > 1 else []
+        if not trait:
+            return None
+        share = GUESS / (len(methods) - 1)
+        bodies = [CallTarget(one, share, "override") for one in methods if one not in trait]
+        return Outcome([CallTarget(trait[0], GUESS, "direct"), *bodies])
 
     def extending_beyond(self, slot: int, scope: int, base: str, name: str, count: int) -> Outcome | None:
         """Return the functions that may extend the type from elsewhere of an object; None where none is declared."""
