@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
+from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.model import Reference
 from nsccn.graph.notation.livelocals import is_local
 from nsccn.graph.notation.marks import OWN_BLOCK, RESULT
@@ -91,6 +92,18 @@ class FileSymbols:
         for imported in self.outline.imports:
             found.setdefault(imported.module.partition("::")[0], []).append(imported)
         return found
+
+    @cached_property
+    def attached(self) -> dict[tuple[int, str], int]:
+        """The functions that others give what they take, by the ordinal of the other and where: `shop.open`."""
+        definitions = self.outline.definitions
+        return {
+            (item.parent, target): ordinal
+            for ordinal, item in enumerate(definitions)
+            if item.kind == "func" and definitions[item.parent].kind in FUNCTION_KINDS
+            for target in item.signature.split(" = ")[:-1]
+            if "." in target
+        }
 
     @cached_property
     def made(self) -> dict[int, Written]:

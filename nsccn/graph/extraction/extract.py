@@ -29,7 +29,7 @@ from nsccn.graph.model import CONFLICT, UNENDED, UNREAD_BLOCK, Definition, FileF
 from nsccn.graph.notation.expression import TYPED_BY
 from nsccn.graph.notation.livelocals import holder_of, is_local, live_locals
 from nsccn.graph.notation.marks import ACCESSOR, BLOCK, EVERY_MEMBER, OWN_BLOCK, PROVIDED, RESULT
-from nsccn.graph.notation.results import says_nothing
+from nsccn.graph.notation.results import ADDED, says_nothing
 from nsccn.graph.packed import Assignments, References
 from nsccn.graph.reading import read_tree
 from nsccn.graph.regions import Regions
@@ -152,7 +152,7 @@ def _is_shared(
     if root == RESULT:
         return not around.returns
     if name == EVERY_MEMBER:
-        return root == "self" or (scope, root) in named
+        return root == "self" or (scope, root) in named or ADDED in value
     if root in language.global_objects and (0, root) not in named:
         return "." not in name and (0, name) in named
     is_offered = root in language.module_objects and (0, name) in named

@@ -55,6 +55,7 @@ from nsccn.graph.extraction.uses.sentmessages import received_messages, sent_mes
 from nsccn.graph.extraction.uses.statereads import state_reads
 from nsccn.graph.extraction.uses.typenames import type_names
 from nsccn.graph.extraction.values.assignments import assignments
+from nsccn.graph.extraction.values.mixedin import mixed_in
 from nsccn.graph.extraction.values.passedon import passed_on
 from nsccn.graph.extraction.values.prototypes import offered_values, prototype_members
 from nsccn.graph.extraction.values.provided import provided
@@ -106,6 +107,7 @@ def _assigned(reader: Reader) -> list[AssignmentRow]:
     found = [*asides(reader), *assignments(reader)]
     found.extend(list(prototype_members(reader, found)))
     found.extend(list(offered_values(reader, found)))
+    found.extend(mixed_in(reader))
     found.extend(list(example_groups(reader, found)))
     if reader.language.given_to_functions:
         found.extend(lambdas(reader))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.definitions.bodies import Bodies
 from nsccn.graph.definitions.visible import Visible
 from nsccn.graph.meaning.answers import Answers, Asking
+from nsccn.graph.meaning.names.handedobjects import HandedObjects
 from nsccn.graph.meaning.names.localtypes import LocalTypes
 from nsccn.graph.meaning.names.modules import Modules
 from nsccn.graph.meaning.names.paths import Paths
@@ -115,7 +116,8 @@ class Infer:
         self.unnamed: Unnamed = Unnamed(
             symbols, self.extensions, self.evaluate, self.typed.attribute, self.scopes
         )
-        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions)
+        handed = HandedObjects(symbols, self.asking, self.scopes, self.evaluate)
+        self.roots = Roots(symbols, self.scopes, self.typed, self.modules, self.extensions, handed)
         self._taken = Taken(symbols, self.typed)
         self.made_for = MadeFor(symbols, self.evaluate, self.named_type, self.typed.annotations.of)
         self._derived = Derived(

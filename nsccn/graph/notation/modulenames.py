@@ -21,6 +21,15 @@ def module_name(module: str) -> str:
     return _BEGIN + _UNPLAIN.sub(lambda found: f"${ord(found.group()):x}", module)
 
 
+def asks_module(expression: str) -> bool:
+    """Whether an expression asks for a module, and nothing of it.
+
+    >>> asks_module("module$cart"), asks_module("module$cart.load"), asks_module("cart")
+    (True, False, False)
+    """
+    return expression.startswith(_BEGIN) and "." not in expression and not expression.endswith(")")
+
+
 def with_modules(text: bytes, callees: frozenset[str]) -> bytes:
     """Return a text with the name of the module for each call that asks for one.
 

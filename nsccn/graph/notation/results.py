@@ -53,6 +53,9 @@ MADE_FOR: Final = f"{NUMBERED}:"
 """Stands between a call and what it is given first: a type of which it may make an instance, or a new object that it
 may give back, `inject().@:Cart` or `keep().@:Cart()`."""
 
+ADDED: Final = f"{NUMBERED}>"
+"""Stands between a function and the number of what it takes where the members are meant that it adds to that."""
+
 
 def each(collection: str) -> str:
     """Return the expression of one of what a loop over a collection takes, empty where nothing is known of that.

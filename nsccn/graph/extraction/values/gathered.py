@@ -90,7 +90,7 @@ def _given(reader: Reader, call: Node, scope: int) -> str:
     if function is None or arguments is None:
         return ""
     way, _, place = reader.language.derived_results.get(reader.origin(function), "").partition(" ")
-    given = _positional(reader, arguments) if way else ()
+    given = positional(reader, arguments) if way else ()
     if len(given) <= int(place or 0):
         return ""
     value = reader.value(given[int(place)], scope)
@@ -103,7 +103,7 @@ def _given(reader: Reader, call: Node, scope: int) -> str:
     return found + ALL if found and way == "all" else found
 
 
-def _positional(reader: Reader, arguments: Node) -> Sequence[Node]:
+def positional(reader: Reader, arguments: Node) -> Sequence[Node]:
     """Return the arguments that a call gives by position, up to the first that stands for several."""
     if arguments.type in reader.language.gathered:
         return (arguments,)

@@ -19,7 +19,7 @@ from nsccn.graph.notation.expression import AROUND, UNKNOWN, root_of
 from nsccn.graph.notation.keys import key_of
 from nsccn.graph.notation.marks import ASSIGNED, EVERY_MEMBER, KEYWORD, ORDINAL
 from nsccn.graph.notation.places import ELEMENT
-from nsccn.graph.notation.results import names_function
+from nsccn.graph.notation.results import ADDED, names_function
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,7 +175,7 @@ def _attached(reader: Reader, assigned: Sequence[AssignmentRow]) -> Iterator[Ref
             name = found.group(2).decode("utf-8", "replace")
         if not held or not name or held == "self" or UNKNOWN in held:
             continue
-        if name == EVERY_MEMBER and held not in asked:
+        if name == EVERY_MEMBER and (held not in asked or ADDED in value):
             continue  # what nothing is called of is mostly a mere copy of options
         if name == EVERY_MEMBER:
             yield "value", scope, f"{value}{ELEMENT}", line, byte, f"{ASSIGNED}{held}{ELEMENT}", -1

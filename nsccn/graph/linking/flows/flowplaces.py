@@ -25,7 +25,7 @@ from nsccn.graph.notation.places import (
     keyed,
 )
 from nsccn.graph.notation.places import base as reached_from
-from nsccn.graph.notation.results import ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR, VALUES
+from nsccn.graph.notation.results import ADDED, ALL, EACH, KEYS, MAPPED, NUMBERED, OPERATOR, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -83,6 +83,8 @@ class Places:
             if expression.endswith(EACH):
                 held = self.of(scope, expression.removesuffix(EACH))
                 return element(held) if held is not None else None
+            if ADDED in expression:
+                return None
             expression, _, part = expression.partition(NUMBERED)
             if part.startswith(KEY):
                 return keyed(self.of(scope, expression), part)

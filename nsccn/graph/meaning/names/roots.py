@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
+    from nsccn.graph.meaning.names.handedobjects import HandedObjects
     from nsccn.graph.meaning.names.modules import Modules
     from nsccn.graph.meaning.names.scopes import Scopes
     from nsccn.graph.meaning.types.extensions import Extensions
@@ -33,13 +34,20 @@ class Roots:
     """Answers for the names that expressions begin with."""
 
     def __init__(
-        self, symbols: Symbols, scopes: Scopes, typed: Typed, modules: Modules, extensions: Extensions
+        self,
+        symbols: Symbols,
+        scopes: Scopes,
+        typed: Typed,
+        modules: Modules,
+        extensions: Extensions,
+        handed: HandedObjects,
     ) -> None:
         self._symbols = symbols
         self._scopes = scopes
         self._typed = typed
         self._modules = modules
         self._extensions = extensions
+        self._handed = handed
 
     def of(self, scope: int, name: str, *, called: bool = False) -> Value | None:
         """Return what a name stands for in a scope; `called`: a call of it follows."""
@@ -87,7 +95,7 @@ class Roots:
                 return held
             return self._made_by_itself(scope, name, called=called)
         if isinstance(found, Shadowed):
-            return None
+            return self._handed.of(scope, name)
         if not called and self._typed.runs_when_named(found):
             own, returned = self.of_own(scope, found), self._typed.returned
             return returned.to(own, found.entity) if own else returned.by(found.entity)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from nsccn.graph.meaning.values.parts import out_of_wrappers
-from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, Value, gathered, keys_of
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, MADE, Value, gathered, keys_of
 from nsccn.graph.notation.places import KEY
 from nsccn.graph.notation.results import (
+    ADDED,
     ALL,
     CASE,
     EACH,
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.values.madefor import MadeFor
     from nsccn.graph.meaning.values.parts import Parts
     from nsccn.graph.meaning.values.typed import Typed
+
+_GIVEN: Final = ADDED.removeprefix(NUMBERED)
 
 
 class Derived:
@@ -78,11 +81,22 @@ class Derived:
             return self._contents.looped(scope, self._evaluate(scope, whole))
         if expression.endswith((ALL, MAPPED)):
             return gathered(self._evaluate(scope, whole), is_mapping=expression.endswith(MAPPED))
+        if part.startswith(_GIVEN):
+            return self._adding(self._evaluate(scope, whole), part.removeprefix(_GIVEN))
         if part.startswith(KEY):
             return self._evaluate(scope, whole)
         if part.startswith(OPERATOR):
             return self._contents.operated(self._evaluate(scope, whole), part.removeprefix(OPERATOR))
         return self._result(scope, whole, int(part)) if part.isdigit() else None
+
+    def _adding(self, adder: Value | None, place: str) -> Value | None:
+        """Return the object that a function takes at a place, as far as the function gives it members."""
+        found = self._typed.meant(adder) if adder is not None else None
+        if found is None or found.tag != ENTITY or not self._symbols.is_function(found.entity):
+            return None
+        taken = self._symbols.table.parameters(found.entity)
+        is_taken = place.isdigit() and int(place) < len(taken)
+        return Value(MADE, found.entity, written=taken[int(place)]) if is_taken else None
 
     def _keys(self, scope: int, expression: str) -> Value | None:
         """Return the collection of the keys of a collection."""

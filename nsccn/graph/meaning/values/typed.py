@@ -294,6 +294,10 @@ class Typed:
             at = self.variable(at.entity)
         return None
 
+    def meant(self, value: Value) -> Value | None:
+        """Return what a call of a value runs, where a module stands for what it offers by default."""
+        return self.content(self._modules.stands_for(value))
+
     def called(self, value: Value) -> Value | None:
         """Return what calling a value gives."""
         value = self._modules.stands_for(value)

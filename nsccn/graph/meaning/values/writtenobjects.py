@@ -58,9 +58,18 @@ class WrittenObjects:
             return agreed(self._symbols, (self._evaluate(function, value) for value in given))
         if target in members:
             return Value(MADE, function, written=target)
+        if not is_given and (attached := self._attached(function, target)) is not None:
+            return attached
         others = (self._evaluate(function, value) for value in members.get(f"{holder}.{EVERY_MEMBER}", ()))
         taken = [self._attribute(one, name) for one in others if one is not None]
         return next(filter(None, reversed(taken)), None)
+
+    def _attached(self, function: int, target: str) -> Value | None:
+        """Return the function that another gives what it takes: `module.exports = (Shop) => { Shop.open = ...`."""
+        slot = self._symbols.slot[function]
+        first = self._symbols.first[slot]
+        found = self._symbols.file(slot).attached.get((function - first, target))
+        return Value(ENTITY, first + found) if found is not None else None
 
     def field(self, shape: Value, name: str, *, called: bool) -> Value | None:
         """Return what a field of an object holds whose type has no name, or what such a field has."""
