@@ -14,10 +14,10 @@ _NAME = re.compile(rf"(?:[^\W\d]|\$)[\w$]*(?:{ORDINAL}\d*)?(?:(?:\.|::)(?:[^\W\d
 _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
 _CHANNEL: Final = re.compile(r"(?:<-)?chan\b(?:<-)?\s*")
 _WORDS: Final = re.compile(
-    r"\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl|volatile|final|async|typename"
-    r"|extern|inline|virtual)\b|\bfor\s*<[^<>]*>|'\w+(?![\w.\[']|::)"
+    r"(?<!\w\.)(?<!::)\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl"
+    r"|volatile|final|async|typename|extern|inline|virtual)\b(?!\.|::)|\bfor\s*<[^<>]*>|'\w+(?![\w.\[']|::)"
 )
-"""Words of a declaration that name no type, and lifetimes, also `for<'a>`: a name in quotes is none."""
+"""Words of a declaration that name no type, and lifetimes, also `for<'a>`: a name in quotes or beside a dot is none."""
 _MARK: Final = re.compile(rf"(?!{ORDINAL})@[\w.]+(?:\([^()]*\))?\s*")
 """An annotation of a type: `Shop.@Nullable Item`."""
 ALIAS: Final = "="
@@ -67,6 +67,8 @@ def type_expression(annotation: str, transparent: frozenset[str]) -> tuple[str, 
     ('Client', False)
     >>> type_expression("impl Future<Output = Client> + '_", frozenset({"Future"}))
     ('Client', False)
+    >>> type_expression("*static.Client", frozenset()), type_expression("const store::final*", frozenset())
+    (('static.Client', False), ('store.final', False))
     >>> type_expression("for<'a> Client<'a>", frozenset())
     ('Client', False)
     >>> type_expression("Store<Client>.() -> Unit", frozenset())
