@@ -59,7 +59,8 @@ def named_in_markup(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     places = _places(index, name, re.compile(form))
     said = listed_lines(places, _MOST_FILES, _MOST_LINES)
     notes = (f"Markup names it, as `{name}`, at {said}.",) if places else ()
-    return Told(notes, frozenset((path, line) for path, lines in places.items() for line in lines))
+    told = frozenset((path, line) for path, lines in places.items() for line in lines)
+    return Told(notes, told, is_used=is_method and bool(places))
 
 
 def _places(index: RepoIndex, name: str, form: re.Pattern[str]) -> dict[str, list[int]]:

@@ -228,6 +228,10 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     calling_bases: dict[str, frozenset[str]] = msgspec.field(default_factory=dict)
     """Type of a library, with its module -> the methods that the library calls of what inherits from it; it calls no
     others but those whose names begin with `_`."""
+    stated_overrides: bool = False
+    """A method that stands for one of a base says so: bases from elsewhere call no other."""
+    public_bases: str = ""
+    """Pattern of the names of bases that call nothing but what is public, or named as theirs: interfaces."""
     collection_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Type of a collection from elsewhere, `[` and `[:]` for those in brackets -> types that such a one is of, too."""
     own_objects: frozenset[str] = frozenset()

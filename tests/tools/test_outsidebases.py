@@ -134,3 +134,18 @@ def test_a_base_that_is_imported_under_another_name_is_not_from_elsewhere(tmp_pa
     }
     assert "not defined here" not in _said(tmp_path, files, "Cart", "inheritance")
     assert "not defined here" not in _said(tmp_path, files, "Cart.fill", "upstream")
+
+
+def test_a_base_from_elsewhere_calls_only_what_stands_for_one_of_its_methods(tmp_path: Path) -> None:
+    kept = "    public void Clear() {}\n    internal void Weigh() {}\n    public void Open() {}\n    void Kept() {}\n"
+    files = {
+        "src/Cart.cs": f"class Cart : IEquatable<Cart>, IShelf {{\n{kept}}}\n",
+        "src/Carts.cs": f"class Carts : List<Cart> {{\n{kept}}}\n",
+        "src/Plain.cs": f"class Plain : IEquatable<Cart> {{\n{kept}}}\n",
+        "src/Page.kt": "class Page : Fragment() {\n    fun weigh() {}\n    override fun open() {}\n}\n",
+    }
+    said = {
+        name: "not defined here, may call it" in _said(tmp_path, files, name, "upstream")
+        for name in ("Cart.Open", "Cart.Weigh", "Carts.Open", "Plain.Open", "Page.weigh", "Page.open")
+    }
+    assert [name for name, is_said in said.items() if is_said] == ["Cart.Open", "Page.open"]

@@ -1092,6 +1092,9 @@ def test_a_mark_that_has_nothing_call_a_function_is_not_named(tmp_path: Path) ->
     source = "".join(f"{mark}\nfn {name}() {{}}\n" for name, mark in marks.items())
     assert "Above it stands" not in _said(tmp_path, {"cart.rs": source}, "traced")
     assert "Above it stands" in _said(tmp_path, {"cart.rs": source}, "listed")
+    early = "@RequiresOptIn\nannotation class Early\n\n@Early\nfun told() {}\n\n@Late\nfun late() {}\n"
+    assert "Above it stands" not in _said(tmp_path, {"cart.kt": early}, "told")
+    assert "Above it stands" in _said(tmp_path, {"cart.kt": early}, "late")
 
 
 def test_a_word_in_a_text_uses_no_function_of_python(tmp_path: Path) -> None:

@@ -81,9 +81,11 @@ def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) 
     if graph.kinds[graph.kind[entity]] != "method":
         return Told()
     method, notes, written = graph.entity(entity), list[str](), set[tuple[str, int]]()
+    is_asked = False
     for notation in _NOTATIONS:
         if method.language in notation.languages:
             found = _kept(index, graph, method, notation)
+            is_asked |= bool(found and notation.asked)
             written.update((one.path, one.line) for one in found)
             for name in sorted({f"{entry.owner}.{entry.name}" for entry in found}):
                 places = [one for one in found if f"{one.owner}.{one.name}" == name]
@@ -94,7 +96,7 @@ def kept_by(index: RepoIndex, graph: CodeGraph, entity: int, *, upstream: bool) 
                 notes.append(said)
                 if upstream:
                     notes += _asked(index, graph, notation, *name.rsplit(".", 1))
-    return Told(tuple(notes), frozenset(written))
+    return Told(tuple(notes), frozenset(written), is_used=is_asked and upstream)
 
 
 def _asked(index: RepoIndex, graph: CodeGraph, notation: Notation, owner: str, name: str) -> Iterator[str]:

@@ -83,7 +83,7 @@ def said_beside_edges(
             yield from _of_unused(index, found, root, told)
         elif is_product:
             yield from said_of_frameworks(index, root, is_told=is_used)
-            yield from said_of_overridden_outside(index, found)
+            yield from said_of_overridden_outside(index, found) if _is_called_here(found) else ()
             yield from said_of_delegates(index, found, told) if not _is_called_here(found) else ()
             yield from said_beside_shorter_names(index, found)
         if is_product:

@@ -50,16 +50,19 @@ _FOR_THE_COMPILER: Final = frozenset(
     "property cached_property getter setter deleter "
     "classmethod abstractmethod final overload cache lru_cache wraps no_type_check contextmanager asynccontextmanager "
     "singledispatch deprecated instrument non_exhaustive inline cold must_use allow warn "
-    "deny expect cfg derive doc track_caller Immutable "
+    "deny expect cfg cfg_attr derive doc track_caller Immutable "
     "MainThread UiThread WorkerThread AnyThread CallSuper CheckResult RequiresApi SuppressLint Composable Stable "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
-    "tailrec nowarn protected immutable visibleForTesting safe trusted nogc "
+    "tailrec nowarn protected immutable internal mustCallSuper useResult visibleForOverriding visibleForTesting safe "
+    "trusted nogc "
     "Obsolete MethodImpl CLSCompliant Conditional Pure DebuggerStepThrough DebuggerDisplay DebuggerHidden "
     "EditorBrowsable ExcludeFromCodeCoverage SuppressMessage UnconditionalSuppressMessage DoesNotReturn Flags "
     "NotNullWhen MaybeNull MemberNotNull Serializable StructLayout ThreadStatic AttributeUsage".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
+_CONSENTING: Final = "kotlin"
+_CONSENT: Final = "@RequiresOptIn"
 _MOST_MARKS: Final = 40
 """Tokens of what stands above a name."""
 _MOST_NAMED: Final = 3
@@ -67,22 +70,33 @@ _MOST_COMPARED: Final = 50
 """Of so many overrides the callers are looked at."""
 
 
-def _marks(lines: Sequence[str], entity: Entity) -> str:
+def _marks(index: RepoIndex, lines: Sequence[str], entity: Entity) -> str:
     """Return the decorators of something by which others may use it; empty where there are none."""
     above = one_line(" ".join(line.strip() for line in lines[entity.start_line - 1 : entity.name_line - 1]))
     beside = (
         _MARKS_BESIDE.match(lines[entity.name_line - 1].lstrip()) if lines[entity.name_line - 1 :] else None
     )
     marks = _DOCUMENTING.sub("", f"{above} {beside[0].strip() if beside else ''}").strip()
-    is_told = _MARKS.match(marks) is not None and not (_FOR_THE_COMPILER | WRAPS).issuperset(
-        _MARK.findall(marks)
+    if _MARKS.match(marks) is None:
+        return ""
+    others = set(_MARK.findall(marks)) - _FOR_THE_COMPILER - WRAPS
+    return marks if any(not _is_consent(index, name) for name in others) else ""
+
+
+def _is_consent(index: RepoIndex, name: str) -> bool:
+    """Whether an annotation of the repository says only that who uses something has to agree to that (Kotlin)."""
+    graph = index.snapshot.graph
+    types = (one for one in map(graph.entity, graph.named(name)) if one.language == _CONSENTING and one.path)
+    return any(
+        _CONSENT in line
+        for one in types
+        for line in index.text_if_any(one.path).split("\n")[one.start_line - 1 : one.name_line]
     )
-    return marks if is_told else ""
 
 
 def said_of_running_marks(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[str]:
     """Yield where annotations of the repository stand that run what the trace begins with."""
-    marks = _marks(index.text_if_any(entity.path).split("\n"), entity)
+    marks = _marks(index, index.text_if_any(entity.path).split("\n"), entity)
     yield from said_where_marked(found.code, found.root, marks)
 
 
@@ -93,12 +107,12 @@ def said_of_marked_type(index: RepoIndex, found: Trace, entity: Entity) -> Itera
         return
     with suppress(NsccnError, OSError):
         lines = index.text(entity.path).split("\n")
-        if own := _marks(lines, entity):
+        if own := _marks(index, lines, entity):
             yield f"Above it stands `{clip(own, _MOST_MARKS)}`, by which others may use it."
         said = [
             f"`{clip(marks, _MOST_MARKS)}` ({one.name})"
             for one in map(graph.entity, methods(graph, found.root)[:_MOST_COMPARED])
-            if one.path == entity.path and (marks := _marks(lines, one))
+            if one.path == entity.path and (marks := _marks(index, lines, one))
         ]
         if said:
             yield f"Above its methods stands {first_few(said, _MOST_NAMED)}."
@@ -112,13 +126,15 @@ def said_of_marked(index: RepoIndex, found: Trace, entity: Entity) -> Iterator[s
     with suppress(NsccnError, OSError):
         above = range(entity.start_line, entity.name_line)
         lines = index.text(entity.path).split("\n")
-        marks = _marks(lines, entity)
+        marks = _marks(index, lines, entity)
         if not marks:
             return
         yield f"Above it stands `{clip(marks, _MOST_MARKS)}`, by which others may call it."
         yield from said_of_takers(found.code, found.root, marks)
         around = found.code.entity(type_around(found.code, found.root))
-        of_type = _marks(lines, around) if around.kind in TYPE_KINDS and around.path == entity.path else ""
+        of_type = (
+            _marks(index, lines, around) if around.kind in TYPE_KINDS and around.path == entity.path else ""
+        )
         if _NAME_IN_TEXT.search(of_type) and not _QUOTE.search(marks):
             yield f"Above its type stands `{clip(of_type, _MOST_MARKS)}`."
         own = {(entity.path, number) for number in (*above, entity.name_line)}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _WORD: Final = regex(r"\w+")
 _ANGLED: Final = regex(r"[<\[(].*", re.DOTALL)
 _OVERRIDE: Final = regex(r"\boverride\b")
+_PUBLIC: Final = regex(r"\bpublic\b")
 _MOST_BASES: Final = 3
 _MOST_STATED: Final = 6
 _MOST_ABOVE: Final = 20
@@ -63,7 +64,7 @@ def said_of_overridden_outside(index: RepoIndex, found: Trace) -> Iterator[str]:
     is_run = bool(language.unnamed_calls and re.fullmatch(language.unnamed_calls, root.name))
     if is_run or found.overrides or not (language.own_type or _says_override(index, root)):
         return
-    yield from said_of_outside(outside_bases(index, found.code, root, language))
+    yield from said_of_outside(outside_callers(index, found.code, root, language))
 
 
 def said_of_outside(outside: Iterable[str]) -> Iterator[str]:
@@ -90,6 +91,17 @@ def _says_override(index: RepoIndex, method: Entity) -> bool:
     if _OVERRIDE.search(method.signature):
         return True
     return any(one.lower() == "override" for one in _read(index, method)[1].decorators)
+
+
+def outside_callers(index: RepoIndex, graph: CodeGraph, method: Entity, language: Language) -> list[str]:
+    """Return which types from elsewhere may call a method, by what it says of itself."""
+    found = outside_bases(index, graph, method, language)
+    if not found or not (language.stated_overrides or language.public_bases) or _says_override(index, method):
+        return found
+    if language.stated_overrides:
+        return []
+    is_open = _PUBLIC.search(method.signature) or f".{method.name}(" in method.signature
+    return found if is_open else [one for one in found if not re.match(language.public_bases, one)]
 
 
 def outside_bases(index: RepoIndex, graph: CodeGraph, root: Entity, language: Language) -> list[str]:
@@ -158,7 +170,7 @@ def _stated_bases(index: RepoIndex, entity: Entity, member: str, language: Langu
     return [
         text
         for text in stated
-        if member in language.calling_bases.get(_in_full(text, facts.imports), {member})
+        if member in language.calling_bases.get(_in_full(plain_arity(text)[0], facts.imports), {member})
     ]
 
 

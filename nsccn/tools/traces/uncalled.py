@@ -17,7 +17,7 @@ from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import places_that_name
 from nsccn.tools.names.unresolvedsites import calls_without_edge
 from nsccn.tools.traces.generatedbeside import said_of_generated
-from nsccn.tools.traces.outsidebases import bases_named, outside_bases, said_of_outside
+from nsccn.tools.traces.outsidebases import bases_named, outside_callers, said_of_outside
 from nsccn.tools.traces.puttogether import said_where_put_together
 from nsccn.tools.traces.referencepairs import said_of_reference
 from nsccn.tools.traces.unknownlines import lines_spelt_otherwise, said_of_unknown, unknown_lines
@@ -56,7 +56,7 @@ def said_of_uncalled(
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
         is_run = _is_run_unnamed(found.code, root, language)
-        outside = [] if found.overrides or is_run else outside_bases(index, found.code, root, language)
+        outside = [] if found.overrides or is_run else outside_callers(index, found.code, root, language)
         if is_run and not found.steps:
             yield from _said_of_unnamed(found.code, root)
         if outside:
@@ -101,7 +101,7 @@ def said_of_delegates(index: RepoIndex, found: Trace, told: AbstractSet[tuple[st
     """
     graph, root = found.code, found.code.entity(found.root)
     with suppress(NsccnError, OSError):
-        if found.overrides or not outside_bases(index, graph, root, languages.load(root.language)):
+        if found.overrides or not outside_callers(index, graph, root, languages.load(root.language)):
             return
         said = unknown_lines(index, graph, root, told | _unresolved(index, found, root), in_product=True)
         named = said.lines if said else {}
@@ -121,7 +121,7 @@ def said_beside_shorter_names(index: RepoIndex, found: Trace) -> Iterator[str]:
     root = found.code.entity(found.root)
     with suppress(NsccnError, OSError):
         language = languages.load(root.language)
-        outside = outside_bases(index, found.code, root, language) if language.called_as else []
+        outside = outside_callers(index, found.code, root, language) if language.called_as else []
         if outside and (said := _said_of_shorter_name(index, found, language, outside)):
             yield said
 
