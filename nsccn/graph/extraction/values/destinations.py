@@ -257,6 +257,8 @@ class Destinations:
         """
         if self._gives_back and self._reader.data[max(byte - _NEAR, 0) : byte].rstrip().endswith(_ARROW):
             return "", -1  # what a function gives that has no name is handed over by whom it calls
+        if (taken := self._elements.of(byte, scope)) is not None:
+            return taken
         where, place = self._taker(byte, scope)
         is_element = place % 2 if place >= 0 else where.endswith(ELEMENT)
         if is_element and self._reader.language.constant_keys:
@@ -266,7 +268,7 @@ class Destinations:
         return where, place
 
     def _taker(self, byte: int, scope: int) -> tuple[str, int]:
-        found = self._elements.of(byte, scope) or self._arguments.of(byte, scope)
+        found = self._arguments.of(byte, scope)
         if found is None and self._initializers is not None:
             found = self._initializers.of(byte, scope)
         return found or (self._collections.of(byte, scope) or self._default(byte, scope), -1)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.notation.expression import UNKNOWN
+from nsccn.graph.notation.keys import key_of
 from nsccn.graph.notation.marks import KEYWORD
 from nsccn.graph.notation.places import MEMBER
 
@@ -22,6 +23,8 @@ _LONGEST_NAME: Final = 80
 _OTHER: Final = re.compile(rb"<[A-Za-z][^<]*\Z")
 """Behind the name of a component, the last of what may be an element with a name in lower case."""
 _CLOSED: Final = re.compile(rb"/>|</")
+_OF_FIRST: Final = 1
+"""The place of what is in the first argument, as `Reference` has it."""
 _MOST_AROUND: Final = 8
 """Elements before a value that are asked whether it is an attribute of theirs."""
 
@@ -63,5 +66,7 @@ class Elements:
                 return None
             component = self._reader.expression(name, scope)
             attribute = found.group(1).decode("utf-8", "replace")
-            return None if UNKNOWN in component else (f"{component}{KEYWORD}{MEMBER}{attribute}", 0)
+            key = key_of(attribute, "", "") if self._reader.language.member_keys else ""
+            taker = f"{component}{KEYWORD}{MEMBER}{attribute}{key}"
+            return None if UNKNOWN in component else (taker, _OF_FIRST)
         return None
