@@ -93,6 +93,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """`(given as Cart)` is a `Cart`, and brackets around an expression, or `await` before it, change nothing."""
     stated_receivers: bool = False
     """A parameter may say what the object is that a function is called on: `this: Cart`."""
+    named_objects: bool = False
+    """A type may give the object around a second name, which is declared of that type: `class Cart { cart => }`."""
     plain_self: bool = False
     """`self` is a name as any other, and a variable that has it is not the object around."""
     member_lists: frozenset[str] = frozenset()

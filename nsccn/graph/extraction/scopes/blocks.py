@@ -233,7 +233,7 @@ class Blocks:
             starts.setdefault((item.parent, item.name), []).append(item.full_range.start_byte)
         aliases: dict[int, dict[str, str]] = {}
         for row in outside_functions(reader, imports, assigned):
-            if language.plain_self and row[3] == definitions[row[0]].name and not row[2]:
+            if language.named_objects and row[3] == definitions[row[0]].name and not row[2]:
                 variable = f"{row[1]}{BLOCK}{len(self._declared)}"
                 aliases.setdefault(row[0], {})[row[1]] = self._declared[row[0], row[1], row[6]] = variable
                 continue
