@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.values.gathered import positional
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 _CALLED_AGAIN: Final = b")("
-_NAMES: Final = frozenset({"identifier", "member_expression"})
+_NAMES: Final = re.compile(r"[\w$.]+")
 
 
 def mixed_in(reader: Reader) -> Iterator[AssignmentRow]:
@@ -33,15 +34,9 @@ def mixed_in(reader: Reader) -> Iterator[AssignmentRow]:
         module = reader.expression(callee, scope)
         if not asks_module(module):
             continue
+        line, byte = reader.line(node.start_byte), node.start_byte
         for place, given in enumerate(positional(reader, arguments)):
-            if given.type in _NAMES:
-                target = f"{reader.expression(given, scope)}.{EVERY_MEMBER}"
-                yield (
-                    scope,
-                    target,
-                    f"{module}{ADDED}{place}",
-                    "",
-                    "declare",
-                    reader.line(node.start_byte),
-                    node.start_byte,
-                )
+            held = reader.expression(given, scope)
+            if _NAMES.fullmatch(held):
+                target, value = f"{held}.{EVERY_MEMBER}", f"{module}{ADDED}{place}"
+                yield scope, target, value, "", "declare", line, byte
