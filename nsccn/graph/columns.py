@@ -16,7 +16,7 @@ from nsccn.graph.propagation.escape import escapes
 from nsccn.graph.propagation.fitting import fitting_calls
 from nsccn.graph.propagation.functionvalues import travelled_calls
 from nsccn.graph.propagation.handedon import calls_of_errors
-from nsccn.graph.propagation.hardlyrun import less_for_abstract
+from nsccn.graph.propagation.hardlyrun import less_for_abstract, less_for_tests
 from nsccn.graph.propagation.implementing import implementing_calls
 from nsccn.graph.propagation.membership import Membership
 from nsccn.graph.propagation.messages import message_calls
@@ -138,7 +138,8 @@ def _all_edges(symbols: Symbols, rows: LinkRows, more: Sequence[Columns], is_abs
         for name in _ORDER
     }
     found = with_platforms(symbols, rows, found)
-    return found | {"probability": less_for_abstract(symbols, found, is_abstract)}
+    found["probability"] = less_for_abstract(symbols, found, is_abstract)
+    return found | {"probability": less_for_tests(symbols, found)}
 
 
 def _error_edges(raised: Columns, calls: Columns, found: Escapes) -> Iterator[Columns]:

@@ -59,9 +59,10 @@ class RubyRequire(ImportStrategy):
         That is one outside of all types in what other files load; a program of its own has others.
         """
         found = self._defining.get((self._language(slot), name), ())
-        if name[:1].isupper() or name.startswith("$"):
-            return found
         is_test = _is_test(self.project.paths[slot])
+        if name[:1].isupper() or name.startswith("$"):
+            paths = self.project.paths
+            return found if is_test else tuple(one for one in found if not _is_of_tests_alone(paths[one]))
         loaded = [one for one in found if _is_loaded(self.project.paths[one], by_tests=is_test)]
         return tuple(loaded) if len(loaded) == 1 else ()
 
@@ -100,6 +101,11 @@ class RubyRequire(ImportStrategy):
 
 def _is_test(path: str) -> bool:
     return not _TESTS.isdisjoint(path.split("/")[:-1])
+
+
+def _is_of_tests_alone(path: str) -> bool:
+    """Whether what a file defines, or opens again, is there when tests run, and no part of a library."""
+    return _is_test(path) and _LIBRARY.isdisjoint(path.split("/")[:-1])
 
 
 def _is_loaded(path: str, *, by_tests: bool) -> bool:

@@ -1,4 +1,4 @@
-"""What guesses hardly ever lead to: the very function that makes a call, and what leaves its work to others."""
+"""What guesses hardly ever lead to: the very function that makes a call, what leaves its work to others, and tests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.graph.edges import EDGE_NUMBER
+from nsccn.graph.fileroles import is_test_path
 
 if TYPE_CHECKING:
     from nsccn.arrays import Array
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 _HARDLY: Final = 0.1
 """Probability of such calls; measured where objects have no types in the text (`docs/accuracy/python-measured.md`)."""
+
+_IN_TESTS: Final = 0.2
+"""Probability that what tests define is run from outside of them where nothing names it."""
 
 
 def less_for_itself(symbols: Symbols, caller: Array, callee: Array, likely: Array, *, among: Array) -> Array:
@@ -31,6 +35,20 @@ def less_for_abstract(symbols: Symbols, edges: Columns, is_abstract: Array) -> A
     is_guess = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (edges["probability"] < 1)
     is_known = is_guess & (target >= 0) & (target < symbols.table.size)
     return _less(symbols, target, edges["probability"], is_known & is_abstract[np.where(is_known, target, 0)])
+
+
+def less_for_tests(symbols: Symbols, edges: Columns) -> Array:
+    """Return how likely edges are, less for what calls outside of tests may run there: doubles, and what is alike."""
+    likely, source, target = edges["probability"], edges["source"], edges["target"]
+    is_test = np.array([is_test_path(path) for path in symbols.paths], np.bool_)
+    if not is_test.any() or is_test.all():
+        return likely
+    is_guess = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (likely < 1) & (likely > _IN_TESTS)
+    rows = np.flatnonzero(is_guess & (target >= 0) & (target < symbols.table.size))
+    slot = np.asarray(symbols.slot)
+    less = likely.copy()
+    less[rows[is_test[slot[target[rows]]] & ~is_test[slot[source[rows]]]]] = _IN_TESTS
+    return less
 
 
 def _less(symbols: Symbols, entities: Array, likely: Array, chosen: Array) -> Array:
