@@ -15,6 +15,7 @@ from nsccn.graph.notation.annotation import (
 )
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.expression import PATH, UNKNOWN
+from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.results import NUMBERED, result_types
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _OUTER: Final = re.compile(r"(?:&|'\w+\s|mut\s|\s)*(?:\w+\s*::\s*)*(\w+)")
 _MADE_FOR_OTHERS: Final = re.compile(r"[<\[]")
 """In the text of a type: others that it is made for, and what it holds may be of these."""
+_PLAIN: Final = re.compile(r"\w+(?:\.\w+)*")
 _MOST_NAMES: Final = 8
 """Names for names of types beyond which none is followed."""
 _NO_NAMES: Final = frozenset({UNKNOWN, "self", "super"})
@@ -221,7 +223,7 @@ class Foreign:
             is_type = is_named and callee[:1].isupper()
             return self.named(scope, callee) if is_type and callee.isidentifier() else ""
         if called.tag != ENTITY or not self._symbols.is_function(called.entity):
-            return ""
+            return UNKNOWN if self._type_of_variable(called) else ""
         return self._named_by(called.entity, self._symbols.definitions[called.entity].returns)
 
     def _type_of_variable(self, value: Value) -> str:
@@ -230,6 +232,8 @@ class Foreign:
         It is declared to be of it, or is given results of such calls alone, where types are closed.
         """
         symbols, variable = self._symbols, value.entity
+        if value.tag == INSTANCE:
+            return self._of_alias(variable) if symbols.kind(variable) == "type" else ""
         if value.tag != ENTITY or symbols.kind(variable) not in ("attr", "var"):
             return ""
         stated = list(symbols.said_of(variable))
@@ -242,6 +246,15 @@ class Foreign:
             item.value.endswith("()") and self.type_of(at, item.value) for at, item in stated
         )
         return UNKNOWN if is_given else ""
+
+    def _of_alias(self, alias: int) -> str:
+        """Return what `type_of` does of an object of another name for types, where these are made for no others."""
+        said = self._symbols.definitions[alias]
+        meant = said.returns
+        is_plain = not type_parameters(said.signature, said.name) and all(
+            map(_PLAIN.fullmatch, alternatives(meant) or (meant,))
+        )
+        return self._named_by(alias, meant) if is_plain else ""
 
     def stated(self, scope: int, expression: str, depth: int = 0) -> tuple[int, str] | None:
         """Return the type that a variable, an attribute or a result is declared to be of, with the place that says so.
