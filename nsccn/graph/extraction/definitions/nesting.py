@@ -123,6 +123,9 @@ class _Nesting:
             return
         if item.kind == "macro" and self._language.included_names:
             around, parent = None, 0
+        if around is not None and around.kind == "macro":
+            parent = around.parent
+            around = self.entities[parent - 1] if parent else None
         if self._is_declared_inside(item, around):
             return
         owner_path = _owner_path(item, self._data, self._language)

@@ -75,6 +75,7 @@ class Blocks:
         language = reader.language
         self._reaches_inside = language.whole_blocks
         self._reassigned = Reassignments(None, language, (), ())
+        self._has_macros = bool(reader.language.macros_from_elsewhere)
         self._has_methods = (
             language.separate_methods
             and not language.called_variables
@@ -386,7 +387,8 @@ class Blocks:
             detail = f"{sign}{self._renamed(scope, callee, byte)}{blank}{keyword}"
         elif kind == "key":
             return kind, scope, target, line, byte, self._renamed(scope, detail, byte), arguments
-        if kind not in RUNS or not self._is_method(target):
+        is_macro = self._has_macros and kind == "call" and arguments < 0
+        if kind not in RUNS or not (is_macro or self._is_method(target)):
             target = self._renamed(scope, target, byte)
         return kind, scope, target, line, byte, detail, arguments
 

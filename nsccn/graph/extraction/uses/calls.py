@@ -64,6 +64,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
     (starts, scopes), lines = reader.running, reader.lines.starts
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
+    are_hidden = not (language.variables or language.macros_from_elsewhere)  # a variable hides no macro
     written, changed = (
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
@@ -95,7 +96,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
                 detail = IN_BLOCK
             given, arguments = _given(reader, parts, target, arguments, scope)
             detail += given
-            if target == UNKNOWN or (arguments < 0 and not language.variables and (scope, target) in local):
+            if target == UNKNOWN or (arguments < 0 and are_hidden and (scope, target) in local):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
             if changed and node in changed:

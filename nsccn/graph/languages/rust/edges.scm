@@ -8,7 +8,7 @@
 (struct_expression name: (_) @type body: (field_initializer_list [
   (field_initializer field: (field_identifier) @target)
   (shorthand_field_initializer (identifier) @target)] @initialize))
-(macro_invocation macro: (_) @callee) @call
+(macro_invocation macro: (_) @callee @propagates) @call
 
 ; What a macro is given is tokens: names up to a bracket are a call
 
@@ -21,6 +21,11 @@
   . (token_tree ["(" ","] . (identifier) @value . ["," ")"]))))
 (macro_invocation (token_tree (token_tree (token_tree (identifier)
   . (token_tree ["(" ","] . (identifier) @value . ["," ")"])))))
+; Among items, what it is given itself, too: `commands!(save, "Save", load, "Load")`
+([(source_file [
+    (macro_invocation (token_tree ["(" "[" "{" ","] . (identifier) @value . ["," ")" "]" "}"]))
+    (expression_statement (macro_invocation (token_tree ["(" "[" "{" ","] . (identifier) @value . ["," ")" "]" "}"])))])
+  (declaration_list (macro_invocation (token_tree ["(" "[" "{" ","] . (identifier) @value . ["," ")" "]" "}"])))])
 
 (arguments [(identifier) (scoped_identifier)] @value)
 (arguments (reference_expression value: [(identifier) (scoped_identifier)] @value))
@@ -37,6 +42,10 @@
 ((attribute (_) @_attribute arguments: (token_tree
     "=" . [(identifier) (self) (super) (crate) "::"]+ @value . ["," ")"]))
   (#not-match? @_attribute "^cfg"))
+((attribute (identifier) @_attribute arguments: (token_tree
+    [(identifier) "default"] @_by . "=" . (string_literal (string_content) @value)))
+  (#eq? @_attribute "serde")
+  (#any-of? @_by "default" "deserialize_with" "getter" "serialize_with" "skip_serializing_if"))
 ((attribute arguments: (token_tree
     (identifier) @_by . (token_tree ["(" ","] . [(identifier) (self) (super) (crate) "::"]+ @value . ["," ")"])))
   (#any-of? @_by "custom" "paths"))
@@ -287,6 +296,12 @@
   (#not-match? @error "::(from|into|new)$"))
 ((macro_invocation macro: (_) @error) @raise
   (#any-of? @error "panic" "unreachable" "todo" "unimplemented" "bail" "anyhow::bail" "std::panic" "ensure"))
+; Among tokens: a macro that returns an error does so where it stands
+((token_tree "return" . (identifier) @_wrapper
+    . (token_tree (identifier) @error . "::" . (identifier) . (token_tree)) @raise)
+  (#eq? @_wrapper "Err") (#match? @error "^[A-Z]"))
+((token_tree "return" . (identifier) @_wrapper . (token_tree (identifier) @error . (token_tree "{") .) @raise)
+  (#eq? @_wrapper "Err") (#match? @error "^[A-Z]"))
 
 ; Calls whose error is handed on
 

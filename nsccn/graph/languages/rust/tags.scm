@@ -43,6 +43,9 @@
 (function_signature_item (visibility_modifier)? @modifier name: (identifier) @name
   return_type: (_)? @returns) @definition.func
 (macro_definition name: (identifier) @name) @definition.macro
+; A type that a macro writes under a name of its own stands where the macro does
+(macro_rule right: (token_tree "struct" . (identifier) @name @definition.struct))
+(macro_rule right: (token_tree "enum" . (identifier) @name @definition.enum))
 
 ; Constants and statics
 
