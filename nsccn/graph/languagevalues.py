@@ -150,6 +150,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Type of functions -> how many more parameters these have than it has itself."""
     asked_types: bool = False
     """A type may be asked of a value, of a call or of a member of another: `typeof cart`, `Shop["cart"]`."""
+    self_types: bool = False
+    """What a type states apart from its bases are types of all that it is mixed into: it has their members, and is none
+    of their subtypes."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False

@@ -7,6 +7,8 @@ from typing import Final
 
 USED: Final = "::"
 """Stands before a namespace, or the path of a name in one, that a file uses without naming it."""
+OPENED: Final = "package"
+"""Stands for what an import binds where a file declares a package in which its own lies: it sees all names of that."""
 
 _NAMELESS: Final = "."
 """The package that has no name, among others of a file."""

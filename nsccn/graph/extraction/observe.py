@@ -14,7 +14,7 @@ import msgspec
 from nsccn.graph.extraction.definitions.comments import clean_string
 from nsccn.graph.extraction.definitions.documented import documented_imports, documented_types
 from nsccn.graph.extraction.definitions.examples import example_groups
-from nsccn.graph.extraction.definitions.packages import package_of
+from nsccn.graph.extraction.definitions.packages import opened_packages, package_of
 from nsccn.graph.extraction.definitions.qualifiednames import qualified_names
 from nsccn.graph.extraction.definitions.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.elisions import elisions
@@ -65,6 +65,7 @@ from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.model import Definition, Handler, Import, Literal, SourceRange
 from nsccn.graph.notation.expression import UNKNOWN, expression
 from nsccn.graph.notation.modulenames import module_name
+from nsccn.graph.notation.selftypes import self_types
 from nsccn.text import in_pairs
 
 if TYPE_CHECKING:
@@ -171,7 +172,11 @@ def observe(
 def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     """Add what is imported, and tell the reader which names that gives; return the types that comments tell."""
     seen.package = package_of(reader)
-    seen.imports = [*_absolute(reader, _imports(reader), seen.package), *_aliases(reader)]
+    seen.imports = [
+        *_absolute(reader, _imports(reader), seen.package),
+        *_aliases(reader),
+        *opened_packages(reader),
+    ]
     tagged = TaggedTypes(reader)
     seen.imports.extend(qualified_names(reader, seen.imports, seen.package, tagged.qualified))
     seen.imports.extend(documented_imports(reader))
@@ -409,10 +414,17 @@ def _inheritance(reader: Reader) -> Iterator[ReferenceRow]:
             continue  # of the type in which a block runs, not of the one around
         scope = reader.scope(byte)
         subject = reader.expression(parts["subject"][0], scope) if "subject" in parts else ""
-        for base in parts["base"]:
-            target = reader.expression(base, scope)
+        for target in _stated_types(reader, parts["base"], scope):
             if target != UNKNOWN:
                 yield "inherit", scope, target, reader.line(byte), byte, subject, -1
+
+
+def _stated_types(reader: Reader, bases: Iterable[Node], scope: int) -> Iterator[str]:
+    for base in bases:
+        if reader.language.self_types:
+            yield from (reader.written(name.encode(), scope) for name in self_types(reader.run([base])))
+        else:
+            yield reader.expression(base, scope)
 
 
 def _literals(reader: Reader) -> Iterator[Literal]:

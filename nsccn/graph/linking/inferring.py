@@ -40,5 +40,8 @@ def infer_of(symbols: Symbols, assigned: Assigned, learned: LinkRows) -> Infer:
     """Return what answers; `learned` has the rows `owner`, which `symbols` know, and `stated` of all files."""
     infer = Infer(symbols, assigned.rows)
     for subject, base in learned.pairs("stated", "subject", "base"):
-        infer.hierarchy.extra_bases.setdefault(subject, []).append(base)
+        language = symbols.language(symbols.slot[subject])
+        is_mixed_into = language is not None and language.self_types
+        apart = infer.hierarchy.self_types if is_mixed_into else infer.hierarchy.extra_bases
+        apart.setdefault(subject, []).append(base)
     return infer

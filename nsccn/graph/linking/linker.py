@@ -170,7 +170,8 @@ class Linker:
         for imported in facts.imports:
             link_import(links, slot, base + imported.scope, imported, mentioned)
         if slot not in links.symbols.stubs:
-            for subject, target, line in stated:
+            language = links.symbols.language(slot)
+            for subject, target, line in stated if language is None or not language.self_types else ():
                 links.edges.add(subject, "INHERITS", target, line)
             self._writer.extend("foreign", slot, link_bases(links.infer, links.edges, slot))
         self._writer.extend("virtual", slot, self._receivers.rows)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.kinds import TYPE_KINDS
-from nsccn.graph.packagenames import joined
+from nsccn.graph.model import Import
+from nsccn.graph.packagenames import OPENED, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +40,16 @@ def package_of(reader: Reader) -> str:
     most = max(several, key=lambda place: (defined[place + 1], -place))
     text = text_of(declared[most][0], reader.source)
     return STRATEGIES[reader.language.import_strategy].package_name(text)
+
+
+def opened_packages(reader: Reader) -> Iterable[Import]:
+    """Yield the packages around that of a file, whose names it sees too: `package shop`, then `package orders`."""
+    declared = reader.found.get("package", ()) if reader.language.chained_packages else ()
+    path = ""
+    for node, _ in declared[:-1]:
+        name = "".join(text_of(node, reader.source).split())
+        path = f"{path}.{name}" if path else name
+        yield Import(0, path, "*", OPENED, reader.line(node.start_byte))
 
 
 def _all(declared: list[tuple[Node, Parts]], source: bytes) -> Iterable[str]:

@@ -148,7 +148,8 @@ def _told_otherwise(reader: Reader) -> Iterator[int]:
     yield from (node.start_byte for node in reader.nodes("new", "callee"))
     yield from (node.start_byte for node, _ in reader.found.get("typebinding", ()))
     for main, matches in reader.found.items():
-        if main == "inherit" or main.startswith((DEFINITION, _CONTAINER)):
+        is_inherited = main == "inherit" and not reader.language.self_types
+        if is_inherited or main.startswith((DEFINITION, _CONTAINER)):
             places = _OWN_PLACES if main.startswith(_CONTAINER) else _PLACES
             for _, parts in matches:
                 for part in places & parts.keys():

@@ -1,3 +1,7 @@
+; What all is that a trait is mixed into: `self: Kept with Named =>`
+
+(self_type ":" . (_) @base) @inherit
+
 ; Calls. Between two operands a function may be named without a point.
 
 (call_expression

@@ -11,6 +11,7 @@ from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.accessornames import SETTER
 from nsccn.graph.notation.expression import PRIVATE
 from nsccn.graph.notation.marks import ASSIGNED, CAUGHT, ORDINAL
+from nsccn.graph.packagenames import OPENED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -290,7 +291,7 @@ def link_import(
     links: Links, slot: int, scope: int, imported: Import, mentioned: frozenset[str] | None = None
 ) -> None:
     """Add the edges from an import to what it names and to the files it loads; of many, those `mentioned`."""
-    if not imported.module:
+    if not imported.module or imported.alias == OPENED:
         return
     value = links.infer.modules.imported(slot, imported) if imported.name != "*" else None
     if value is not None and value.tag == ENTITY:

@@ -41,6 +41,8 @@ class Hierarchy(Inheritance):
             tuple[int, str, bool | None, int], tuple[tuple[int, ...], tuple[int, ...]]
         ] = {}
         """What members were found, and in which order of types: an order that was cut short is not the whole."""
+        self.self_types: dict[int, list[int]] = {}
+        """Type -> the types of all that it is mixed into, whose members are its own; they are none of its bases."""
 
     @cached_property
     def _are_any_explicit(self) -> bool:
@@ -57,13 +59,21 @@ class Hierarchy(Inheritance):
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
     ) -> tuple[int, ...]:
         """Return the members of that name on the first class of the resolution order that has them."""
-        order, key = self.order(cls), (cls, name, functions, skip)
+        order, key = self.seen(cls), (cls, name, functions, skip)
         known = self._class_members.get(key)
         if known is None or known[0] != order:
             if len(self._class_members) >= _MOST_MEMBERS:
                 self._class_members.clear()
             known = self._class_members[key] = order, self._first_member(order[skip:], name, functions)
         return known[1]
+
+    def seen(self, cls: int) -> tuple[int, ...]:
+        """Return the types whose members an object of a type has in the code of that: its order and its self types."""
+        order = self.order(cls)
+        stated = self.self_types.get(cls) if self.self_types else None
+        if not stated:
+            return order
+        return tuple(dict.fromkeys((*order, *(one for base in stated for one in self.order(base)))))
 
     def _first_member(
         self,
@@ -178,7 +188,7 @@ class Hierarchy(Inheritance):
         symbols = self.symbols
         if is_object(symbols, cls):
             return self.class_member(cls, name)
-        for base in self.order(cls):
+        for base in self.seen(cls):
             found = symbols.member(base, name)
             if own := tuple(one for one in found if not is_object(symbols, symbols.parent(one))):
                 return own
