@@ -76,7 +76,15 @@ class Foreign:
                 found = self.type_of(at, item.value) if item.value and not is_variable else ""
             if found:
                 return found
-        return ""
+        return self._of_own_field(scope, expression)
+
+    def _of_own_field(self, scope: int, name: str) -> str:
+        """Return what `type_of` does of a field that is named alone, where files extend types from elsewhere."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        if language is None or not (language.extends_foreign and name.isidentifier()):
+            return ""
+        value = self._infer.evaluate(scope, name)
+        return self._type_of_variable(value) if value is not None else ""
 
     def _field(self, scope: int, holder: str, name: str) -> str:
         """Return what `type_of` does of a field: one of an object from elsewhere is from there as well."""
@@ -96,7 +104,7 @@ class Foreign:
         if own := self._of_type_itself(scope, base, name):
             return own
         language = self._symbols.language(self._symbols.slot[scope])
-        if not of or language is None or not language.own_objects:
+        if not of or language is None or not (language.own_objects or language.extends_foreign):
             return None
         symbols = self._symbols
         given = [

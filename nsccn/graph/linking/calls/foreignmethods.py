@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.infer import Infer
 
 _OWN_OBJECT: Final = frozenset({"self", "Self", f"self.{BEHIND}"})
+_CALL: Final = "()"
 
 
 class ForeignMethods:
@@ -49,6 +50,19 @@ class ForeignMethods:
             and (own or not self._is_of_type_itself(one))
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def given(self, slot: int, scope: int, target: str) -> Value | None:
+        """Return the object that has what is called where a file gives it to another: `context.texts.title()`."""
+        base, _, name = target.rpartition(".")
+        holder, dot, step = base.rpartition(".")
+        language = self._symbols.language(slot) if dot else None
+        if language is None or not language.extends_foreign or not self._symbols.functions_named(name):
+            return None
+        plain = step.removesuffix(_CALL)
+        found = self.of(slot, scope, holder, plain) if plain.isidentifier() else ()
+        if len(found) != 1 or self._symbols.is_property(found[0]) == (plain != step):
+            return None
+        return self._infer.typed.returned.by(found[0])
 
     def _is_of_type_itself(self, method: int) -> bool:
         """Whether a file gives a method to a type, of which its objects have nothing."""
