@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "111"
+FORMAT: Final = "112"
 """Changes whenever arrays or manifest mean something else."""
 
 

@@ -222,8 +222,8 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
     line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
     if shown.documented:
-        names = ", ".join(one_line(it.qualified_name) for it in shown.documented)
-        line += f" above {names}"
+        below = ", ".join(one_line(it.qualified_name) for it in shown.documented)
+        line += f" above {below}"
     why = hit.why if explain else _unseen(shown)
     lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(why)}".rstrip()]
     if shown.said:
