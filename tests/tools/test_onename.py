@@ -55,3 +55,16 @@ def test_others_are_not(tmp_path: Path, paths: tuple[str, str]) -> None:
 
     with pytest.raises(AmbiguousEntity):
         trace_causal_path(session, "open_shop", "upstream")
+
+
+def test_the_parts_of_a_type_are_meant_together(session_of: SessionOf) -> None:
+    session = session_of(
+        {
+            "Row.cs": "public partial class Row\n{\n    public void Set() { }\n}\n",
+            "RowReading.cs": "public partial class Row\n{\n    public void Get() { }\n}\n"
+            "public class Uses\n{\n    Row Make() => new Row();\n}\n",
+        }
+    )
+    said = trace_causal_path(session, "Row", "upstream").text.splitlines()
+    assert [line.split("  ")[0] for line in said[:2]] == ["class:Row.cs:Row", "class:RowReading.cs:Row"]
+    assert said[3].startswith("<- method:RowReading.cs:Uses.Make  calls L7")

@@ -163,7 +163,7 @@ def test_the_lines_are_told_by_registration_in_the_data(session_of: SessionOf) -
 def test_a_single_one_in_a_function_is_not_told(session_of: SessionOf) -> None:
     session = session_of(HANDLERS)
     said = trace_causal_path(session, "start", "upstream").text
-    assert "<- :once  calls L12\n" in said
+    assert "; once L12\n" in said
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nsccn.graph.entitytable import EntityTable
 
 _WORD: Final = regex(r"[A-Za-z][a-z]+\d*|[A-Z]+\d*|[a-z]\d*")
+_PART: Final = regex(r"\bpartial\s+(?:record\s+)?(?:class|struct|interface|record)\b")
 _PLATFORMS: Final = frozenset(
     "aix android bsd cygwin darwin desktop emscripten epoll freebsd haiku ibmi ios kqueue linux mac macos mingw mvs "
     "netbsd openbsd os390 osx posix qnx solaris sunos unix wasi wasm wayland web win win32 windows x11".split()
@@ -28,8 +29,17 @@ def are_one_name(table: EntityTable, entities: Sequence[int]) -> bool:
 
 
 def _are_one_type(table: EntityTable, entities: Sequence[int]) -> bool:
-    """Tell whether all are types of one name in one place, as a trait and its companion object are."""
-    return all(table.kinds[table.kind[one]] in TYPE_KINDS for one in entities) and are_beside(table, entities)
+    """Tell whether all are types of one name in one place, as a trait and its companion object are, or parts of one."""
+    if not all(table.kinds[table.kind[one]] in TYPE_KINDS for one in entities):
+        return False
+    return are_beside(table, entities) or _are_parts(table, entities)
+
+
+def _are_parts(table: EntityTable, entities: Sequence[int]) -> bool:
+    """Tell whether all are parts of one type, as each of them says: `partial class Cart`."""
+    told = [table.entity(one) for one in entities]
+    names = {(one.kind, one.language, one.qualified_name) for one in told}
+    return len(names) == 1 and all(_PART.search(one.signature.partition("{")[0]) for one in told)
 
 
 def _are_of_platforms(table: EntityTable, entities: Sequence[int]) -> bool:
