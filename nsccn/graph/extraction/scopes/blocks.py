@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _BINDS: Final = DECLARING | {"parameter"}
 _OWN: Final = "self"
 _OBJECT: Final = re.compile(rb"\bthis\b")
+_OBJECT_WORD: Final = re.compile(rb"[$ ]?this\b")
 _SEEN: Final = frozenset(
     {"call", "new", "value", "member", "operate", "raise", "read", "key", "type", "send"}
 )
@@ -58,6 +59,7 @@ class Blocks:
     ) -> None:
         """Tell them apart; `apart` are names that imports give to different things, each with where it stands."""
         self._apart = apart
+        self._data = reader.data
         self._variables: dict[Name, dict[Stretch, str]] = {}
         """Stretches of a name in a scope, as far as they have been looked up -> what the name is called there."""
         self._stretches: dict[Name, list[tuple[int, int, str]]] = {}
@@ -388,9 +390,14 @@ class Blocks:
         elif kind == "key":
             return kind, scope, target, line, byte, self._renamed(scope, detail, byte), arguments
         is_macro = self._has_macros and kind == "call" and arguments < 0
-        if kind not in RUNS or not (is_macro or self._is_method(target)):
+        is_run = kind in RUNS and (is_macro or self._is_method(target))
+        if not is_run and not self._is_of_object(target, byte):
             target = self._renamed(scope, target, byte)
         return kind, scope, target, line, byte, detail, arguments
+
+    def _is_of_object(self, target: str, byte: int) -> bool:
+        """Whether the code says `this`, which facts call as a variable may be called."""
+        return target.startswith(f"{_OWN}.") and _OBJECT_WORD.match(self._data, byte) is not None
 
     def _is_method(self, callee: str) -> bool:
         """Whether a callee is no variable, since methods have names of their own."""
