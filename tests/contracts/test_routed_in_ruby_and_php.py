@@ -984,3 +984,53 @@ def test_of_controllers_of_one_name_the_one_below_the_namespace_around_answers(t
             files, {cart: {"GET /carts/show/{cart}"}}, {"GET /carts/show/3": {cart}, "GET /lines/4": {line}}
         ),
     )
+
+
+FORMATS = """\
+<?php
+namespace App\\Controller;
+use Symfony\\Component\\Routing\\Attribute\\Route;
+class CartController {
+    #[Route(path: '/carts/exists.{_format}', methods: ['GET'], defaults: ['_format' => 'json'])]
+    public function exists() {}
+    #[Route(path: '/carts.{_format}', methods: ['GET'], defaults: ['_format' => 'json'])]
+    public function all() {}
+    #[Route(path: '/carts/{cart}.{_format}', methods: ['GET'], defaults: ['_format' => 'json'])]
+    public function one() {}
+    #[Route(path: '/page/{page}', methods: ['GET'], defaults: ['page' => 1])]
+    public function page() {}
+}
+"""
+INVOKED = """\
+<?php
+namespace App\\Http\\Controllers;
+class PlayController {
+    public function __invoke() { return $this->help(); }
+    private function help() {}
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "answering"),
+    [
+        ("GET /carts", "CartController.all"),
+        ("GET /carts/exists", "CartController.exists"),
+        ("GET /carts/5", "CartController.one"),
+        ("GET /page", "CartController.page"),
+        ("GET /page/2", "CartController.page"),
+        ("POST /play", "PlayController.__invoke"),
+    ],
+)
+def test_formats_and_defaults_may_be_left_out_and_a_type_alone_is_invoked(
+    tmp_path: Path, asked: str, answering: str
+) -> None:
+    files = {
+        "composer.json": '{"autoload": {"psr-4": {"App\\\\": "src/"}}}',
+        "src/Controller/CartController.php": FORMATS,
+        "src/Http/Controllers/PlayController.php": INVOKED,
+        "routes/api.php": "<?php\nuse App\\Http\\Controllers\\PlayController;\n"
+        "use Illuminate\\Support\\Facades\\Route;\nRoute::post('play', PlayController::class);\n",
+    }
+    session = DirectSession(write(tmp_path / "code", files), load_settings({}))
+    assert f".php:{answering}  L" in trace_causal_path(session, asked, "downstream").text.split("\n")[0]

@@ -660,7 +660,7 @@ HANDED_ON = {
         ("GET /api/carts/7", "method:app/Carts.php:Carts.show"),
         ("POST /api/carts/7/lines", "method:app/Carts.php:Carts.add"),
         ("DELETE /api/keys/7", "method:app/Carts.php:Carts.forget"),
-        ("POST /auth/login/check", "class:app/Auth.php:Auth"),
+        ("POST /auth/login/check", "method:app/Auth.php:Auth.__invoke"),
         ("POST /api/carts", ""),
         # A function is handed the router, or makes it.
         ("POST /api/files/move", "func:main.go:move"),

@@ -34,6 +34,11 @@ _LEFT_OUT: Final = regex(r":\w+(?:\([^()]*\))?\?|\{\w+(?:<[^<>]*>|:[^{}?]*)?\?[^
 _MOST_LEFT_OUT: Final = 4
 _MAY_BE: Final = regex(r"\((?:\?:|(?!\?))(?P<inside>(?:[^()]|\([^()]*\))*)\)\?")
 """A part of a pattern that may be left out: `^logo(?:/(?P<name>.+))?$`, `^logo(\\.json)?$`."""
+_FORMAT: Final = ".{_format"
+_WITH_FORMAT: Final = regex(r"\.\{_format(?:<[^<>]*>)?(?:\?\w*)?\}\Z")
+"""What may be left out of a path by custom, since a format is the usual one (Symfony)."""
+_DEFAULTS: Final = regex(r"\bdefaults\b.*")
+_DEFAULTED: Final = regex(r"[\"'](\w+)[\"']\s*=")
 _ONE_TEXT: Final = regex(r"[^\"'\n]*(?P<quote>[\"'])[^\"'\n]*(?P=quote)[ \t]*")
 _GOES_ON: Final = regex(r"[ \t]*[rbuRBU]?(?P<quote>[\"'])(?=[^\"'\n]*(?P=quote))")
 _BESIDE: Final = regex(r"\n(?<=[\"' \t]\n)[ \t]*\w?[\"']")
@@ -113,6 +118,9 @@ def written_paths(line: str, above: str = "") -> Iterator[WrittenPath]:
                 if "?" in one:
                     for shorter in _shorter(parts[is_rooted:], one.split("/"), _LEFT_OUT.fullmatch):
                         yield WrittenPath(shorter, found.span(), is_rooted)
+                if one.endswith("}") and (given := _DEFAULTS.search(line, found.end())):
+                    for shorter in _without_given(parts[is_rooted:], given[0]):
+                        yield WrittenPath(shorter, found.span(), is_rooted)
 
 
 def _variants(pattern: str) -> list[str]:
@@ -120,7 +128,11 @@ def _variants(pattern: str) -> list[str]:
 
     >>> _variants("^logo(?:/(?P<name>.+))?/?$")
     ['^logo/(?P<name>.+)/?$', '^logo/?$']
+    >>> _variants("/carts.{_format}")
+    ['/carts.{_format}', '/carts']
     """
+    if _FORMAT in pattern and (with_format := _WITH_FORMAT.search(pattern)):
+        return [pattern, pattern[: with_format.start()]]
     if ")?" not in pattern or not _MAY_BE.search(pattern):
         return [pattern]
     return [_MAY_BE.sub(r"\g<inside>", pattern), _MAY_BE.sub("", pattern)]
@@ -162,6 +174,21 @@ def without_defaults(parts: Sequence[str], signature: str) -> Iterator[list[str]
     return _shorter(parts, parts, has_default)
 
 
+def _without_given(parts: Sequence[str], defaults: str) -> Iterator[list[str]]:
+    """Yield what is left of a path without its last parts, as far as defaults beside it give these.
+
+    >>> [*_without_given(["carts", "{page}"], "defaults: ['page' => 1]")]
+    [['carts']]
+    """
+    given = set(_DEFAULTED.findall(defaults))
+
+    def is_given(part: str) -> bool:
+        named = _PARAMETER.fullmatch(part)
+        return named is not None and named[1] in given
+
+    return _shorter(parts, parts, is_given)
+
+
 def _shorter(
     parts: Sequence[str], written: Sequence[str], is_optional: Callable[[str], object]
 ) -> Iterator[list[str]]:
@@ -181,7 +208,8 @@ def lines_with_part(parts: Iterable[str], text: str, *, nested: bool = False) ->
 
     def stands(place: int, end: int) -> bool:
         sign = text[place - 1] if place else "\n"
-        return sign == ":" or (sign in before and text[end : end + 1] in after)
+        is_ended = text[end : end + 1] in after or text.startswith(_FORMAT, end)
+        return sign == ":" or (sign in before and is_ended)
 
     return lines_with(parts, text, stands)
 

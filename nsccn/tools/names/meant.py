@@ -149,7 +149,7 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
             below = f"No route with all of that path was found; below {written.below}"
             lead = written.lead or (below if written.below else "")
             lead = f"{lead} it is answered by:" if lead else ""
-            first, *others = together
+            first, *others = [_invoked(table, one) for one in together]
             return Meant(first, written.briefly, (*others,), is_path=True, lines=written.lines, lead=lead)
         if written.blocks:
             raise AnsweredInPlace(asked, written)
@@ -160,6 +160,13 @@ def answering(index: RepoIndex, asked: str) -> Meant | None:
     if not found and (inside := _same_inside(table, asked)):
         raise PathOutsideRoot(asked, inside)
     return Meant(found[0]) if found else None
+
+
+def _invoked(table: EntityTable, answering: int) -> int:
+    """Return the method that runs where a type answers by itself (PHP), else what answers."""
+    entity = table.entity(answering)
+    found = table.qualified_in(entity.path, f"{entity.qualified_name}.__invoke") if entity.path else []
+    return found[0] if entity.kind in TYPE_KINDS and len(found) == 1 else answering
 
 
 def _same_inside(table: EntityTable, asked: str) -> str:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
     from nsccn.graph.extraction.settings.settingkeys import SettingKeys
+    from nsccn.graph.language import Language
     from nsccn.graph.languagenodes import NodeKinds
     from nsccn.graph.packed import AssignmentRow, ReferenceRow
 
@@ -64,7 +65,6 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
     (starts, scopes), lines = reader.running, reader.lines.starts
     inside = Regions(len(data), reader.closures).owner if reader.closures else None
     reads = f"{language.member_reader}()"
-    are_hidden = not (language.variables or language.macros_from_elsewhere)  # a variable hides no macro
     written, changed = (
         {parts["target"][0] for _, parts in reader.found.get(form, ()) if language.setter_suffix}
         for form in ("assign", "augment")
@@ -96,7 +96,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
                 detail = IN_BLOCK
             given, arguments = _given(reader, parts, target, arguments, scope)
             detail += given
-            if target == UNKNOWN or (arguments < 0 and are_hidden and (scope, target) in local):
+            if target == UNKNOWN or (arguments < 0 and (scope, target) in local and not _is_apart(language)):
                 continue
             line = bisect_right(lines, max(end - 1, byte))
             if changed and node in changed:
@@ -195,6 +195,11 @@ def _is_in_block_of_type(reader: Reader, node: Node, scope: int) -> bool:
             return True
         around = around.parent
     return False
+
+
+def _is_apart(language: Language) -> bool:
+    """Whether what is named without arguments is none of the variables: those have a mark, or macros are called."""
+    return bool(language.variables or language.macros_from_elsewhere)
 
 
 def _calls_in_expansions(reader: Reader) -> Iterator[ReferenceRow]:
