@@ -77,7 +77,7 @@
   (variable_declaration . (simple_identifier) @target .)
   (property_delegate (call_expression . (simple_identifier) @_lazy (call_suffix
     (annotated_lambda (lambda_literal (statements (_) @value .))))))
-  (#eq? @_lazy "lazy")) @declare
+  (#match? @_lazy "^lazy$|Lazy$")) @declare
 (property_declaration
   (variable_declaration . (simple_identifier) @target .)
   (property_delegate (call_expression (call_suffix (type_arguments . (type_projection (user_type) @type) .))))) @declare

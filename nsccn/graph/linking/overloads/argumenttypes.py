@@ -143,7 +143,8 @@ class ArgumentTypes:
                 return local
         value = self._named(scope, expression, depth)
         if value is not None and value.tag == ENTITY:
-            return result_type(self._symbols.definitions[value.entity]) or self._of_field(value.entity)
+            stated = result_type(self._symbols.definitions[value.entity])
+            return stated or self._of_field(value.entity, depth)
         return self._outside(scope, expression)
 
     def _own_object(self, scope: int) -> str:
@@ -175,11 +176,18 @@ class ArgumentTypes:
             stated = self._infer.typed.annotations.limit(scope, stated) or stated
         return extensions.of(scope, None, stated, name)
 
-    def _of_field(self, entity: int) -> str:
-        """Return the declared type of a field, or of a variable outside functions, empty where none is."""
+    def _of_field(self, entity: int, depth: int) -> str:
+        """Return the declared type of a field, or of a variable outside functions, else that of its one value."""
         symbols = self._symbols
-        stated = (item.annotation for _, item in symbols.said_of(entity))
-        return next(filter(None, stated), "") if symbols.kind(entity) in ("attr", "var") else ""
+        if symbols.kind(entity) not in ("attr", "var"):
+            return ""
+        said = list(symbols.said_of(entity))
+        if stated := next((item.annotation for _, item in said if item.annotation), ""):
+            return stated
+        language = symbols.language(symbols.slot[entity])
+        given = [(at, item.value) for at, item in said if item.value]
+        is_told = len(given) == 1 and language is not None and language.made_by_name
+        return self.declared(*given[0], depth + 1) if is_told else ""
 
     def _outside(self, scope: int, expression: str) -> str:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
