@@ -102,9 +102,13 @@ class Accesses:
     def _of_type_left_out(self, scope: int, name: str) -> tuple[Access, ...]:
         """Return the few properties of types themselves that a name behind a mere dot may mean: `.font(.heading)`.
 
-        None where a type keeps something under that name, which reading it does not run.
+        None where a type keeps something under that name, which reading it does not run, or where by custom many types
+        from elsewhere have it: `.main`.
         """
         symbols = self._links.symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is not None and name in language.own_objects:
+            return ()
         kept = (one for one in symbols.table.named(name) if symbols.kind(one) == "attr")
         if any(symbols.table.static[one] for one in kept):
             return ()
