@@ -812,6 +812,8 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
             '    [Obsolete("x")] public void Old() {}\n'
             "}\n"
         ),
+        "lib/kept.dart": "class Bloc {\n  @protected\n  @mustCallSuper\n  void addError(int one) {}\n}\n",
+        "Setup.kt": "@KoinExperimentalAPI\nfun setUp() {}\n",
     }
 
     assert 'Above it stands `[Obsolete("x")] [JSInvokable("keep")]`, by' in _said(
@@ -825,6 +827,8 @@ def test_what_stands_before_a_function_on_its_line_says_who_may_call_it(tmp_path
     assert 'Above it stands `@Bean @Named("clock")`, by which' in _said(tmp_path, files, "Shop.clock")
     assert "Above it stands" not in _said(tmp_path, files, "Shop.toString")
     assert "Above it stands" not in _said(tmp_path, files, "Depot")
+    assert "Above it stands" not in _said(tmp_path, files, "Bloc.addError")
+    assert "Above it stands" not in _said(tmp_path, files, "setUp")
     assert 'Above it stands `#[export_name = "run_it"]`, by which' in _said(tmp_path, files, "start")
 
 

@@ -54,8 +54,8 @@ _FOR_THE_COMPILER: Final = frozenset(
     "MainThread UiThread WorkerThread AnyThread CallSuper CheckResult RequiresApi SuppressLint Composable Stable "
     "JvmStatic JvmOverloads JvmField JvmName Throws Suppress OptIn Synchronized Nonnull "
     "discardableResult available inlinable usableFromInline MainActor Sendable ViewBuilder "
-    "tailrec nowarn protected immutable internal mustCallSuper useResult visibleForOverriding visibleForTesting safe "
-    "trusted nogc "
+    "tailrec nowarn protected immutable internal visibleForTesting safe trusted nogc "
+    "mustCallSuper mustBeOverridden nonVirtual optionalTypeArgs useResult visibleForOverriding experimental "
     "Obsolete MethodImpl CLSCompliant Conditional Pure DebuggerStepThrough DebuggerDisplay DebuggerHidden "
     "EditorBrowsable ExcludeFromCodeCoverage SuppressMessage UnconditionalSuppressMessage DoesNotReturn Flags "
     "NotNullWhen MaybeNull MemberNotNull Serializable StructLayout ThreadStatic AttributeUsage".split()
@@ -63,6 +63,10 @@ _FOR_THE_COMPILER: Final = frozenset(
 """Names of decorators and annotations by which nobody calls a function."""
 _CONSENTING: Final = "kotlin"
 _CONSENT: Final = "@RequiresOptIn"
+_OPTED_INTO: Final = regex(
+    r"\w*(?:Experimental|Internal|Delicate|Unstable|Unsafe|Preview|Beta)\w*A(?:pi|PI)\Z"
+)
+"""The name of an annotation that warns who calls a function: `@ExperimentalCoroutinesApi`."""
 _MOST_MARKS: Final = 40
 """Tokens of what stands above a name."""
 _MOST_NAMED: Final = 3
@@ -80,7 +84,8 @@ def _marks(index: RepoIndex, lines: Sequence[str], entity: Entity) -> str:
     if _MARKS.match(marks) is None:
         return ""
     others = set(_MARK.findall(marks)) - _FOR_THE_COMPILER - WRAPS
-    return marks if any(not _is_consent(index, name) for name in others) else ""
+    is_told = any(not _OPTED_INTO.match(name) and not _is_consent(index, name) for name in others)
+    return marks if is_told else ""
 
 
 def _is_consent(index: RepoIndex, name: str) -> bool:
