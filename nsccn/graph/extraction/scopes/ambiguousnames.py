@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _GIVES: Final = DECLARING | {"assign", "with"}
 RUNS: Final = frozenset({"call", "new"})
 ROOT: Final = re.compile(r"(?:[^\W\d]\w*|\$\d+)(?=[.(\[]|\Z)")
+_OWN: Final = "self"
 Name = tuple[int, str]
 """Scope and name."""
 
@@ -65,6 +66,8 @@ def ambiguous(
     found = {
         place for place in first if place[1] in reader.known or (anew and len(set(types[place].values())) > 1)
     }
+    if anew:  # an object of another type than that around
+        found.update((row[0], _OWN) for row in declared if row[1] == _OWN and row[2] not in ("", _OWN))
     for kind, scope, target, _, byte, *_ in used:
         if kind in RUNS and (root := ROOT.match(target)):
             place = (scope, root.group())
