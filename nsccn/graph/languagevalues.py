@@ -237,6 +237,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A method that stands for one of a base says so: bases from elsewhere call no other."""
     public_bases: str = ""
     """Pattern of the names of bases that call nothing but what is public, or named as theirs: interfaces."""
+    standard_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Type of the language that is no collection -> what it conforms to, whose methods it has."""
     collection_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Type of a collection from elsewhere, `[` and `[:]` for those in brackets -> types that such a one is of, too."""
     own_objects: frozenset[str] = frozenset()

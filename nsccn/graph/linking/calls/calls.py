@@ -126,8 +126,8 @@ class Calls:
         key = (home, receiver, *asked)
         found = self._outcomes.get(key)
         if found is None:
-            held = receiver or self._guesses.added.given(slot, home, reference.target)
-            found = self._outcome(slot, home, reference, held, given)
+            told = receiver or self._guesses.added.given(slot, home, reference.target)
+            found = self._outcome(slot, home, reference, told, given)
             if not (found.targets or found.virtual or found.state):
                 held = reference.target.rpartition(".")[0]
                 found = replace(found, outward=self._outward.type_of(home, held, name))

@@ -42,10 +42,12 @@ class ForeignMethods:
             return []
         if own and (held := self._handed_on(scope, name)) is not None:
             return [held]
+        language = symbols.language(slot)
+        owners = (foreign, *(language.standard_bases.get(foreign, ()) if language is not None else ()))
         return [
             one
             for one in named
-            if self._owner_name(one) == foreign
+            if self._owner_name(one) in owners
             and self._reach.adds(slot, one)
             and (own or not self._is_of_type_itself(one))
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
