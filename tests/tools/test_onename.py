@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from written_files import write
+from written_files import SessionOf, write
 
 from nsccn.errors import AmbiguousEntity
 from nsccn.settings import Settings
