@@ -52,7 +52,7 @@ class Paths:
         """
         first, second = expression.split(".", 2)[:2]
         is_type = value is not None and value.tag == ENTITY and self._symbols.is_type(value.entity)
-        return self._packaged(scope, expression) if is_type and first == second else None
+        return self._packaged(scope, expression) if is_type and first == second.removesuffix("()") else None
 
     def module_of(self, scope: int) -> Value:
         """Return the module that the file of a scope is."""
