@@ -55,6 +55,8 @@
 ; (what takes nothing is called by its name alone)
 (function_definition !parameters name: (_) @name "=" @modifier body: (_) @body) @definition.func
 (function_declaration !parameters name: (_) @name ":" @modifier) @definition.func
+(function_definition name: (_) @name . (type_parameters) . ":" . (_) . "=" @modifier . body: (_) @body) @definition.func
+(function_declaration name: (_) @name . (type_parameters) . ":" @modifier) @definition.func
 ; What finds its arguments itself is called without any
 (function_definition name: (_) @name . (type_parameters)? . (parameters . "(" . ["implicit" "using"])
   "=" @modifier body: (_) @body) @definition.func
