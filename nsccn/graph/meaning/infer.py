@@ -331,6 +331,7 @@ class Infer:
             and language is not None
             and language.constructor_call == name
             and self.symbols.is_type(value.entity)
+            and self.symbols.kind(value.entity) != "module"
             and not self.hierarchy.class_member(value.entity, name)
         ):
             return Value(INSTANCE, value.entity)

@@ -137,7 +137,15 @@ class Callees:
         is_type = self._symbols.is_type(entity)
         if method in language.running_methods:
             return self._symbols.is_function(entity) or (is_type and not language.function_interfaces)
-        return is_type and language.constructor_call == method
+        return is_type and language.constructor_call == method and self._makes_one(entity, language)
+
+    def _makes_one(self, cls: int, language: Language) -> bool:
+        """Whether code says how a type is made: it is no module, and does more than open one of the language."""
+        symbols = self._symbols
+        if symbols.kind(cls) == "module":
+            return False
+        is_own = symbols.table.qualified[cls] not in language.reopened_types
+        return is_own or any(map(symbols.is_function, self._infer.hierarchy.class_member(cls, "initialize")))
 
     def runs(self, value: Value | None, reference: Reference) -> list[tuple[int, str]]:
         """Return the entities that a call of a value runs."""

@@ -278,6 +278,8 @@ class Expected:
             self._infer.hierarchy.called_or_read(one, name, called=True, of_type=of_type) for one in types
         ]
         found = {one[-1] for one in members if one}
+        if found and self._guesses.is_elsewhere(scope, base):
+            return Candidates()
         if found and not any(map(symbols.is_function, found)):
             return None
         if types and not found and all(map(self._infer.hierarchy.has_foreign_base, types)):
@@ -292,13 +294,17 @@ class Expected:
         return symbols.types_by_other_names.get(held, usual)
 
     def _types_named(self, slot: int, scope: int, name: str, *, is_common: bool) -> list[int]:
-        """Return the type that a name means in a scope, else all types in reach that have it.
+        """Return the type that a name means in a scope, else all types in reach that have it; a module is no object's.
 
         For a method that objects of all kinds have, it must be the one meant, and not that of the object around.
         """
         symbols = self._symbols
-        named = [one for one in symbols.table.named(name) if symbols.is_type(one)]
+        named = [
+            one for one in symbols.table.named(name) if symbols.is_type(one) and symbols.kind(one) != "module"
+        ]
         meant = self._infer.named_type(scope, name) if named else None
+        if meant is not None and symbols.kind(meant) == "module":
+            meant = None
         if is_common and meant == symbols.same(symbols.class_around(scope)):
             return []
         if meant is not None or is_common:

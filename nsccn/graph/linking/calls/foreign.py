@@ -219,6 +219,8 @@ class Foreign:
             language = self._symbols.language(self._symbols.slot[scope])
             if language is not None and base in OWN_OBJECTS and (given := _given(callee, language)):
                 return given
+            if language is not None and base in language.reopened_types and base not in language.any_types:
+                return base if holder is None else ""
             is_untyped = language is not None and language.untyped_objects
             if is_untyped and (foreign or self._is_function_of_library(scope, callee)):
                 return ""  # it may give what it was given, which nothing tells

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.kindredtypes import has_type
@@ -13,7 +14,7 @@ from nsccn.graph.linking.calls.namedowners import of_named_owners, sayable, with
 from nsccn.graph.linking.calls.reach import Reach, has_words
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, GIVER, KEYED, MODULE, PARENT, Value
 from nsccn.graph.model import OFFERED
-from nsccn.graph.notation.annotation import TYPE_VARIABLE, is_function_type, type_expression
+from nsccn.graph.notation.annotation import EMPTY, TYPE_VARIABLE, is_function_type, type_expression
 from nsccn.graph.notation.contextual import CONTEXTUAL
 from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.expression import PATH, UNKNOWN, root_of
@@ -34,6 +35,8 @@ _ONLY: Final = 0.97
 _ONE_OF_MORE: Final = 0.6
 """The same where it has others, which the file does not see."""
 DELEGATES: Final = "delegates"
+_LITERAL: Final = re.compile(r"""@\w+\s*(?:\|\|)?=\s*(?:['"\[{:\d]|%[wWiIqQ]|->)""")
+"""What a type of the language itself is given by, where instance variables are written so."""
 _SELF: Final = "self"
 """Modifier of a method that a type only declares to be that of an object which it holds."""
 OF_TYPES: Final = frozenset({"classmethod", "static"})
@@ -303,6 +306,10 @@ class Guesses:
         is_variable = receiver.tag == ENTITY and symbols.kind(receiver.entity) in ("attr", "var")
         return is_variable and not self._holds_foreign(receiver.entity)
 
+    def is_elsewhere(self, scope: int, base: str) -> bool:
+        """Whether an object is known to be of a type from elsewhere, whatever it is called."""
+        return bool(self._foreign.type_of(scope, base))
+
     def leaves(self, receiver: Value, name: str) -> bool:
         """Whether a call of a method that its object does not have is known to run one from outside the repository."""
         symbols = self._symbols
@@ -327,8 +334,11 @@ class Guesses:
         declared = [(scope, item.annotation) for scope, item in stated if item.annotation]
         if declared:
             return all(self._is_from_elsewhere(scope, annotation) for scope, annotation in declared)
-        return bool(stated) and all(
-            item.value.endswith("()") and self._foreign.type_of(scope, item.value) for scope, item in stated
+        given = [(scope, item.value) for scope, item in stated if item.value not in EMPTY]
+        if _LITERAL.match(symbols.definitions[variable].signature):
+            return all(self._foreign.type_of(scope, value) for scope, value in given)
+        return bool(given) and all(
+            value.endswith("()") and self._foreign.type_of(scope, value) for scope, value in given
         )
 
     def _is_from_elsewhere(self, scope: int, annotation: str) -> bool:
