@@ -111,11 +111,7 @@ def calls(reader: Reader, keys: SettingKeys, local: AbstractSet[tuple[int, str]]
             yield from keys.given(target, end, scope, (line, byte))
     yield from settled_calls(reader, returned)
     yield from _calls_in_expansions(reader)
-    for node, parts in reader.found.get("suffix", ()):
-        byte = node.start_byte
-        target = language.literal_functions.format(text_of(node, data))
-        given = GIVEN + written_argument(reader, parts["value"][0], reader.scope(byte))
-        yield "call", reader.scope(byte), target, reader.line(byte), byte, given, -1
+    yield from _of_literals(reader)
 
 
 def dispatched(reader: Reader) -> Iterator[ReferenceRow]:
@@ -125,6 +121,18 @@ def dispatched(reader: Reader) -> Iterator[ReferenceRow]:
         name = text_of(parts["method"][0], reader.data)
         target = f"{name}{DOT}{ANY}" if "prefix" in parts else f"{UNKNOWN}.{name}"
         yield "call", reader.scope(byte), target, reader.line(byte), byte, "", -1
+
+
+def _of_literals(reader: Reader) -> Iterator[ReferenceRow]:
+    """Yield the calls of the functions that the suffixes of literals name."""
+    for node, parts in reader.found.get("suffix", ()):
+        byte = node.start_byte
+        scope, target = (
+            reader.scope(byte),
+            reader.language.literal_functions.format(text_of(node, reader.data)),
+        )
+        given = GIVEN + written_argument(reader, parts["value"][0], scope)
+        yield "call", scope, target, reader.line(byte), byte, given, -1
 
 
 def _of_function(target: str) -> str:
