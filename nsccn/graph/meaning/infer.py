@@ -187,7 +187,7 @@ class Infer:
         if name.startswith(PRIVATE) and (owner := self._private(scope, name)) is not None:
             return owner
         found = self.evaluate(scope, base)
-        if found is not None and self._paths.has_no_members(found, base):
+        if found is not None and found.tag == ENTITY and self._paths.has_no_members(found, base):
             named = self.typed.types.named(scope, base)
             return Value(ENTITY, named) if named is not None else found
         if found is None or not self._paths.leads_nowhere(found):
@@ -204,7 +204,7 @@ class Infer:
         return Value(INSTANCE, symbols.same(owner)) if owner is not None else None
 
     def _nested(self, scope: int, expression: str) -> Value | None:
-        if expression.startswith(MAPPED_ASIDE) and "." not in expression:
+        if MAPPED_ASIDE in expression and expression.startswith(MAPPED_ASIDE) and "." not in expression:
             return self._evaluate(scope, expression)  # a part of an expression
         return self.asking.nested(None, self._evaluate, scope, expression)
 

@@ -11,8 +11,9 @@ from nsccn.graph.notation.expression import root_of
 from nsccn.graph.notation.signatures import is_constant_parameter, read_type, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
+    from nsccn.graph.meaning.answers import Answers
     from nsccn.graph.meaning.infer import Infer
     from nsccn.graph.model import Assignment, Definition
 
@@ -38,6 +39,7 @@ class Constness:
     def __init__(self, infer: Infer) -> None:
         self._infer = infer
         self._symbols = infer.symbols
+        self._given: Answers[Hashable, bool | None] = infer.asking.answers(None)
 
     def of(self, scope: int, expression: str) -> bool | None:
         """Whether an object does not change, None where that is not known."""
@@ -72,7 +74,7 @@ class Constness:
         owner = symbols.owners.get(called.entity, symbols.parent(called.entity))
         beside = symbols.member(owner, symbols.table.names[called.entity]) or (called.entity,)
         found = [one for one in beside if symbols.is_function(one)]
-        if len(set(map(self._gives_constant, found))) > 1:
+        if len(found) > 1 and len(set(map(self._gives_constant, found))) > 1:
             is_constant = self.of(scope, call.rpartition(".")[0])
             found = [one for one in found if taken(symbols.definitions[one]).is_constant == is_constant]
         stated = set(map(self._gives_constant, found))
@@ -80,6 +82,9 @@ class Constness:
 
     def _gives_constant(self, function: int) -> bool | None:
         """Whether the declared result of a function does not change, or what it points to."""
+        return self._given.get(function, self._result_of, function)
+
+    def _result_of(self, function: int) -> bool | None:
         definition = self._symbols.definitions[function]
         held = self._pointed(function, definition.returns)
         return _is_constant(held) if held else _result_is_constant(definition)

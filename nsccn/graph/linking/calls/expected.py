@@ -147,6 +147,8 @@ class Expected:
         if language is None:
             return None
         is_job = name in language.job_methods
+        if not is_job and not language.type_settings:
+            return None
         if not base and is_job:
             around = self._symbols.class_around(scope) if language.implicit_self else -1
             return Value(ENTITY, self._symbols.same(around)) if around >= 0 else None

@@ -55,10 +55,12 @@ class ForeignMethods:
 
     def given(self, slot: int, scope: int, target: str) -> Value | None:
         """Return the object that has what is called where a file gives it to another: `context.texts.title()`."""
+        language = self._symbols.language(slot)
+        if language is None or not language.extends_foreign:
+            return None
         base, _, name = target.rpartition(".")
         holder, dot, step = base.rpartition(".")
-        language = self._symbols.language(slot) if dot else None
-        if language is None or not language.extends_foreign or not self._symbols.functions_named(name):
+        if not dot or not self._symbols.functions_named(name):
             return None
         plain = step.removesuffix(_CALL)
         found = self.of(slot, scope, holder, plain) if plain.isidentifier() else ()

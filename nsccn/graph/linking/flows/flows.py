@@ -223,9 +223,10 @@ class Flows:
             if called is not None and not is_outside:
                 self._flow(Place(called.holder, called.name + RESULT_OF), site)
         if member:
-            self._hand_on(scope, target, [Place(place.holder, place.name + member) for place in places])
             name = member.removeprefix(MEMBER)
-            self._hand_on(scope, target, [self._places.taken_member(place, name) for place in places])
+            held = [Place(place.holder, place.name + member) for place in places]
+            declared = [self._places.taken_member(place, name) for place in places]
+            self._hand_on(scope, target, [*held, *declared])
         self._hand_on(scope, target, map(_element, places) if is_element else places, under)
 
     def _hand_on(self, scope: int, target: str, places: Iterable[Place | None], under: str = "") -> None:

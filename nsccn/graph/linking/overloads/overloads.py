@@ -127,7 +127,7 @@ class Overloads:
         )
         repeating = frozenset(one for one in fitting if alternatives[one].is_repeating)
         told = [self.arguments.of(scope, expression) for expression in given]
-        if language.included_names:
+        if language.included_names and any(one.endswith("()") for one in given):
             told = [
                 made_there(one, *places) for one, *places in zip(told, given, *fitting.values(), strict=False)
             ]

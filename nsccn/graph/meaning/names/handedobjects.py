@@ -43,6 +43,8 @@ class HandedObjects:
         """Return the only object that a parameter stands for which a name means in a scope."""
         symbols = self._symbols
         slot = symbols.slot[scope]
+        if slot not in self._offering:
+            return None
         language = symbols.language(slot)
         if language is None or not language.module_objects:
             return None
@@ -54,6 +56,14 @@ class HandedObjects:
         if name not in taken or len(local[around][name]) > 1 or symbols.parent(symbols.parent(around)) >= 0:
             return None
         return self._known.get((around, name), self._handed, around, taken.index(name))
+
+    @cached_property
+    def _offering(self) -> frozenset[int]:
+        """The files that may offer a function by default: any is asked for each name that a variable hides."""
+        symbols = self._symbols
+        languages = (symbols.language(slot) for slot in range(len(symbols.paths)))
+        names = {one.default_export for one in languages if one is not None and one.module_objects}
+        return frozenset(symbols.slot[entity] for name in names for entity in symbols.table.named(name))
 
     def _handed(self, function: int, place: int) -> Value | None:
         slot, ending = self._symbols.slot[function], f"{ADDED}{place}"

@@ -67,7 +67,7 @@ class Paths:
 
     def has_no_members(self, value: Value, name: str) -> bool:
         """Whether a bare name means a function where only types have members: `Cart::fill()` beside a `Cart cart()`."""
-        if value.tag != ENTITY or not name.isidentifier() or not self._symbols.is_function(value.entity):
+        if not name.isidentifier() or not self._symbols.is_function(value.entity):
             return False
         language = self._symbols.language(self._symbols.slot[value.entity])
         return language is not None and language.included_names and language.root_paths

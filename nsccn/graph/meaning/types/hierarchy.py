@@ -59,7 +59,7 @@ class Hierarchy(Inheritance):
         self, cls: int, name: str, *, functions: bool | None = None, skip: int = 0
     ) -> tuple[int, ...]:
         """Return the members of that name on the first class of the resolution order that has them."""
-        order, key = self.seen(cls), (cls, name, functions, skip)
+        order, key = self.seen(cls) if self.self_types else self.order(cls), (cls, name, functions, skip)
         known = self._class_members.get(key)
         if known is None or known[0] != order:
             if len(self._class_members) >= _MOST_MEMBERS:
@@ -70,7 +70,7 @@ class Hierarchy(Inheritance):
     def seen(self, cls: int) -> tuple[int, ...]:
         """Return the types whose members an object of a type has in the code of that: its order and its self types."""
         order = self.order(cls)
-        stated = self.self_types.get(cls) if self.self_types else None
+        stated = self.self_types.get(cls)
         if not stated:
             return order
         return tuple(dict.fromkeys((*order, *(one for base in stated for one in self.order(base)))))
@@ -188,7 +188,7 @@ class Hierarchy(Inheritance):
         symbols = self.symbols
         if is_object(symbols, cls):
             return self.class_member(cls, name)
-        for base in self.seen(cls):
+        for base in self.seen(cls) if self.self_types else self.order(cls):
             found = symbols.member(base, name)
             if own := tuple(one for one in found if not is_object(symbols, symbols.parent(one))):
                 return own
