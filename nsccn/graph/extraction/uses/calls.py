@@ -127,10 +127,8 @@ def _of_literals(reader: Reader) -> Iterator[ReferenceRow]:
     """Yield the calls of the functions that the suffixes of literals name."""
     for node, parts in reader.found.get("suffix", ()):
         byte = node.start_byte
-        scope, target = (
-            reader.scope(byte),
-            reader.language.literal_functions.format(text_of(node, reader.data)),
-        )
+        scope = reader.scope(byte)
+        target = reader.language.literal_functions.format(text_of(node, reader.data))
         given = GIVEN + written_argument(reader, parts["value"][0], scope)
         yield "call", scope, target, reader.line(byte), byte, given, -1
 
