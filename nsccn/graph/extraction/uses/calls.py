@@ -52,6 +52,9 @@ _CALL_IN_TEXT: Final = re.compile(
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
 _BLANK: Final = b" "
 _MEMBER: Final = b"."
+_INSIDE: Final = b"::"
+_OWN_PROGRAM: Final = b"$crate"
+"""What a macro writes before a path of the program that defines it."""
 _SUPER: Final = re.compile(rb"\.\s*super\s*\.")
 
 
@@ -270,6 +273,8 @@ def _called(
         text = reader.data[start:end]
         if text.startswith(_MEMBER):
             return UNKNOWN + text.decode("utf-8", "replace"), end
+    if len(nodes) > 1 and text.startswith(_INSIDE) and reader.data.endswith(_OWN_PROGRAM, 0, start):
+        text = _OWN_PROGRAM[1:] + text
     written = reader.written_at(start, end, scope) if len(nodes) == 1 else reader.written(text, scope)
     return reader.of_type(nodes[0], written) if makers and node.type in makers else written, end
 
