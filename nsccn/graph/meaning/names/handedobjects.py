@@ -93,7 +93,7 @@ class HandedObjects:
 
     def _near(self, slot: int) -> Iterator[int]:
         folder = posixpath.dirname(self._symbols.paths[slot])
-        for one in {folder, posixpath.dirname(folder)}:
+        for one in dict.fromkeys((folder, posixpath.dirname(folder))):
             yield from self._folders.get(one, ())
 
     @cached_property
