@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import pytest
 from written_files import write
 
@@ -126,3 +129,15 @@ def test_what_handles_an_event_names_who_emits_it(session: DirectSession, name: 
 @pytest.mark.parametrize("name", ["src/Page.vue:other", "src/Aside.vue:aside"])
 def test_nothing_is_said_of_other_components(session: DirectSession, name: str) -> None:
     assert "handles" not in trace_causal_path(session, name, "upstream").text
+
+
+def test_many_elements_that_never_end_take_no_time(tmp_path: Path) -> None:
+    script = "<script setup>\nimport Row from './CartRow.vue'\nfunction keep() {}\n</script>\n"
+    page = f"{script}<template>\n<Row @saved='keep' />\n</template>\n" + "<Row\n" * 20_000
+    root = write(tmp_path / "shop", {**FILES, "src/Page.vue": page})
+    session = DirectSession(root, load_settings({"cache_dir": str(tmp_path / "cache")}))
+    session.index()
+    began = time.process_time()
+    said = trace_causal_path(session, "src/CartRow.vue:save", "downstream").text
+    assert "which is handled by func:src/Page.vue:keep (L6)" in said
+    assert time.process_time() - began < 5

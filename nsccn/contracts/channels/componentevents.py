@@ -27,9 +27,10 @@ _EMITS: Final = {
     ".svelte": regex(r"(?<![\w$.])dispatch\(\s*([\"'`])(?P<name>[\w:.-]+)\1"),
 }
 _ATTRIBUTES: Final = {
-    ".vue": r"(?:\"[^\"]*\"|'[^']*'|[^>\"'])*",
-    ".svelte": r"(?:\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^>\"'{])*",
+    ".vue": r"(?:\"[^\"]*\"|'[^']*'|[^>\"']){0,2000}+",
+    ".svelte": r"(?:\"[^\"]*\"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^>\"'{]){0,2000}+",
 }
+"""What stands between the name of an element and its end: bounded, since a text may begin many that never end."""
 _HANDLES: Final = {
     ".vue": regex(
         r"(?<![\w-])(?:@|v-on:)(?P<name>[\w:-]+)(?:\.[\w.-]+)?\s*=\s*(?:\"(?P<code>[^\"]*)\"|'(?P<other>[^']*)')"
