@@ -40,15 +40,19 @@ def less_for_abstract(symbols: Symbols, edges: Columns, is_abstract: Array) -> A
 def less_for_tests(symbols: Symbols, edges: Columns) -> Array:
     """Return how likely edges are, less for what calls outside of tests may run there: doubles, and what is alike."""
     likely, source, target = edges["probability"], edges["source"], edges["target"]
-    is_test = np.array([is_test_path(path) for path in symbols.paths], np.bool_)
-    if not is_test.any() or is_test.all():
-        return likely
     is_guess = (edges["kind"] == EDGE_NUMBER["CALLS"]) & (likely < 1) & (likely > _IN_TESTS)
     rows = np.flatnonzero(is_guess & (target >= 0) & (target < symbols.table.size))
-    slot = np.asarray(symbols.slot)
+    rows = rows[_in_tests(symbols, target[rows])]
+    rows = rows[~_in_tests(symbols, source[rows])]
     less = likely.copy()
-    less[rows[is_test[slot[target[rows]]] & ~is_test[slot[source[rows]]]]] = _IN_TESTS
+    less[rows] = _IN_TESTS
     return less
+
+
+def _in_tests(symbols: Symbols, entities: Array) -> Array:
+    """Return of each entity whether it lies in the file of a test."""
+    slots, places = np.unique(np.asarray(symbols.slot)[entities], return_inverse=True)
+    return np.array([is_test_path(symbols.paths[slot]) for slot in slots.tolist()], np.bool_)[places]
 
 
 def _less(symbols: Symbols, entities: Array, likely: Array, chosen: Array) -> Array:
