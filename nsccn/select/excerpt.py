@@ -37,8 +37,8 @@ _RULE: Final = regex(
     r"|/\*(?:[\W_]*|\s*([-=*~_+])\2{3,}+.*)\*/\s*)"
 )
 """A comment that only separates: punctuation alone, or a title that begins with a drawn line."""
-
 _WORDLESS: Final = regex(r"\s*(?://+|/\*+|\*+/?|--|#+)\s*")
+"""A comment that says nothing, as those do between paragraphs and at the ends of a block."""
 
 
 class Excerpt(NamedTuple):

@@ -125,12 +125,11 @@ class ComponentEvents:
 
     def _emitted(self, path: str) -> list[tuple[str, int]]:
         """Return the events that a component emits, with their lines."""
-        ending = splitext(path)[1]
-        text = self._index.text_if_any(path) if ending in _EMITS else ""
-        return [
-            (one["name"], text.count("\n", 0, one.start()) + 1)
-            for one in (_EMITS[ending].finditer(text) if ending in _EMITS else ())
-        ]
+        emits = _EMITS.get(splitext(path)[1])
+        if emits is None:
+            return []
+        text = self._index.text_if_any(path)
+        return [(one["name"], text.count("\n", 0, one.start()) + 1) for one in emits.finditer(text)]
 
 
 def _tags(text: str, component: str) -> set[str]:

@@ -63,10 +63,10 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
 
 def documented(index: RepoIndex, hit: Hit, at: Sequence[int]) -> list[Entity]:
     """Return the functions and types of a file that some of its lines document, directly above these."""
-    table = index.snapshot.entities
     found: list[Entity] = []
-    if not hit.entity.is_file:
+    if not at or not hit.entity.is_file:
         return found
+    table = index.snapshot.entities
     defined = [
         one for one in table.entities_of(hit.entity.path) if one > hit.index and not table.is_data(one)
     ]
