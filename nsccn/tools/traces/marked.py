@@ -61,7 +61,6 @@ _FOR_THE_COMPILER: Final = frozenset(
     "NotNullWhen MaybeNull MemberNotNull Serializable StructLayout ThreadStatic AttributeUsage".split()
 )
 """Names of decorators and annotations by which nobody calls a function."""
-_CONSENTING: Final = "kotlin"
 _CONSENT: Final = "@RequiresOptIn"
 _OPTED_INTO: Final = regex(
     r"\w*(?:Experimental|Internal|Delicate|Unstable|Unsafe|Preview|Beta)\w*A(?:pi|PI)\Z"
@@ -91,7 +90,7 @@ def _marks(index: RepoIndex, lines: Sequence[str], entity: Entity) -> str:
 def _is_consent(index: RepoIndex, name: str) -> bool:
     """Whether an annotation of the repository says only that who uses something has to agree to that (Kotlin)."""
     graph = index.snapshot.graph
-    types = (one for one in map(graph.entity, graph.named(name)) if one.language == _CONSENTING and one.path)
+    types = (one for one in map(graph.entity, graph.named(name)) if one.kind in TYPE_KINDS and one.path)
     return any(
         _CONSENT in line
         for one in types
