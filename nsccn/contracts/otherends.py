@@ -25,6 +25,7 @@ from nsccn.contracts.runclasses import run_by_class
 from nsccn.contracts.services.entries import kept_by
 from nsccn.contracts.services.rpcasks import rpcs_asked
 from nsccn.contracts.shownviews import said_of_views
+from nsccn.contracts.storekeys import run_by_key, runs_by_key
 from nsccn.contracts.templatewords import named_in_templates
 from nsccn.contracts.told import Told, together
 
@@ -69,6 +70,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield asked_of_policy(index, graph, root)
     yield run_by_class(index, found)
     yield called_of_window(index, graph, root)
+    yield run_by_key(index, graph, root)
     yield named_in_markup(index, graph, root)
     yield named_in_templates(index, graph, root)
     yield named_in_component(index, graph, root)
@@ -89,6 +91,7 @@ def _of_callees(index: RepoIndex, found: Trace) -> Iterator[Told]:
     yield said_of_declared(index, graph, root)
     yield procedures_of(index, graph, root, upstream=False)
     yield said_of_views(index, graph, root)
+    yield runs_by_key(index, graph, root)
 
 
 def _of_overloads(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int]]) -> Iterator[Told]:
