@@ -22,6 +22,8 @@ _NAMED: Final = frozenset({"identifier", "attribute", "call", "await"})
 """Nodes that one expression stands for, in languages whose tuples are taken apart."""
 _MARKS = re.compile(r"\b(?:mut|ref)\b")
 """What says of a name in a pattern how it is bound."""
+_MEMBER = re.compile(r"[)\]]\.[^\W\d][\w.]*\Z")
+"""Ends with a member of what a call gives: `pointer().clicked`."""
 _TARGETS = re.compile(r"[^\W\d][\w.]*")
 
 
@@ -34,7 +36,7 @@ def targets(
         yield from _several(reader, node, value, scope, form)
     elif target.endswith("[]"):
         yield target[:-2], "item", value
-    elif "(" not in target:
+    elif "(" not in target or _MEMBER.search(target):
         yield target, form, value
 
 
