@@ -12,7 +12,7 @@ from tree_sitter import Node, Query, QueryCursor
 from nsccn.graph import languages
 from nsccn.graph.extraction.captures import read_matches
 from nsccn.graph.extraction.nodekinds import are_met, kinds_in
-from nsccn.graph.extraction.queries import MOST_APART, Found, Queries, patterns, read_patterns
+from nsccn.graph.extraction.queries import MOST_APART, Compiled, Found, Queries, patterns, read_patterns
 from nsccn.graph.languagefiles import FOLDER
 from nsccn.graph.reading import read_tree
 
@@ -173,6 +173,34 @@ def test_what_is_compiled_for_one_file_after_another_finds_what_all_at_once_find
 
     assert [asked(apart, root, text) for root, text in trees] == at_once
     assert [asked(backwards, root, text) for root, text in reversed(trees)] == at_once[::-1]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("ruby", "erb"), ("erb", "ruby"), ("typescript", "vue"), ("vue", "typescript"), ("elixir", "heex")],
+)
+def test_what_was_compiled_for_another_language_of_the_grammar_finds_the_same(
+    first: str, second: str
+) -> None:
+    language = languages.load(second)
+    grammar = next(iter(language.grammars.values()))
+    texts = [
+        text.encode()
+        for path in sorted((FIXTURES / second).glob("*.fixture"))
+        for text in read_fixture(path).files.values()
+    ]
+    made: list[list[Compiled]] = []
+    other = languages.parser(grammar).parse(b"").root_node
+    Queries(first, grammar, made).matches(other, b"", is_of_many=True)
+    shared, alone = Queries(second, grammar, made), Queries(second, grammar)
+
+    for text in texts:
+        root = read_tree(language, grammar, text)[1].root_node
+        found = shared.matches(root, text, is_of_many=True)
+        assert places(found) == places(alone.matches(root, text, is_of_many=True))
+    assert (
+        sum(map(len, (part.mains for parts in made for part in parts))) < len(patterns(first, grammar)) + 20
+    )
 
 
 def test_of_what_begins_at_one_place_the_outer_comes_first_whatever_was_compiled_first() -> None:

@@ -7,7 +7,8 @@ nothing in a file that does not hold it.
 
 To compile all patterns takes a twentieth of a second to three; so they are compiled in parts: for each of the first
 files those that may match in it, by the kinds of its nodes and by its text, and that no earlier file wanted. What is
-left then is one last part, since each part walks the tree once more.
+left then is one last part, since each part walks the tree once more. What was compiled for another language of the
+same grammar serves too, where that is most of what a language has: templates of Ruby have all its patterns but two.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ Found = dict[str, Matches]
 
 MOST_APART: Final = 8
 """For so many files patterns are compiled as they are wanted, then all."""
+
+_OF_OTHERS: Final = -1
+"""Stands for the number of a pattern that a language has not, or that another part finds for it."""
 
 FILE_SUFFIX: Final = r"\.(?:json5?|toml|ya?ml|ini|cfg|conf|properties|env|xml)"
 """How the name of a file of settings ends: what `@file` may capture."""
@@ -66,14 +70,19 @@ class Pattern(NamedTuple):
 class Queries:
     """The patterns of a language for one of its grammars, compiled in parts. Several threads may ask at once."""
 
-    def __init__(self, language_name: str, grammar_name: str) -> None:
+    def __init__(
+        self, language_name: str, grammar_name: str, made: list[list[Compiled]] | None = None
+    ) -> None:
+        """`made` has what is compiled together for any language of the grammar, and takes what is compiled here."""
         self._grammar_name = grammar_name
         self._abstract = languages.abstract_kinds(grammar_name)
         self.patterns = patterns(language_name, grammar_name)
         self._root = languages.parser(grammar_name).parse(b"").root_node.type
         self._left = dict.fromkeys(range(len(self.patterns)))
         """Numbers of the patterns that are not compiled."""
+        self._numbers = {pattern.text: number for number, pattern in enumerate(self.patterns)}
         self._parts: list[Compiled] = []
+        self._made = [] if made is None else made
         self._files = 0
         self._lock = Lock()
 
@@ -82,11 +91,11 @@ class Queries:
 
         Of many files all patterns are compiled at once, since together they want nearly all of them.
         """
-        by_pattern: list[Matches] = [[] for _ in self.patterns]
+        by_pattern: list[Matches] = [[] for _ in (*self.patterns, _OF_OTHERS)]
         for part in self._compiled_for(root, data, is_of_many=is_of_many):
             _collect(part, root, by_pattern)
         found: Found = {pattern.main: [] for pattern in self.patterns}
-        for pattern, matches in zip(self.patterns, by_pattern, strict=True):
+        for pattern, matches in zip(self.patterns, by_pattern[:_OF_OTHERS], strict=True):
             found[pattern.main] += matches
         for matches in found.values():
             matches.sort(key=_extent)
@@ -97,6 +106,7 @@ class Queries:
         with self._lock:
             if self._left:
                 self._files += 1
+                self._take_over()
                 is_last = is_of_many or self._files > MOST_APART
                 self._compile(list(self._left) if is_last else self._wanted(root, data))
             return tuple(self._parts)
@@ -109,11 +119,38 @@ class Queries:
     def _compile(self, numbers: list[int]) -> None:
         top = [number for number in numbers if self.patterns[number].root == self._root]
         others = [number for number in numbers if self.patterns[number].root != self._root]
-        for some, depth in ((others, None), (top, 0)):
-            if some:
-                self._parts.append(_compiled(self._grammar_name, self.patterns, some, depth))
+        parts = [
+            _compiled(self._grammar_name, self.patterns, some, depth)
+            for some, depth in ((others, None), (top, 0))
+            if some
+        ]
+        self._parts += parts
+        self._made.append(parts)
         for number in numbers:
             del self._left[number]
+
+    def _take_over(self) -> None:
+        """Use what was compiled for another language of the grammar, where that is most of what this one has."""
+        for parts in self._made if 2 * len(self._left) > len(self.patterns) else ():
+            taken: set[int] = set()
+            own = [self._of_own(part, taken) for part in parts]
+            if 2 * len(taken) > len(self.patterns):
+                self._parts += own
+                for number in taken:
+                    del self._left[number]
+
+    def _of_own(self, part: Compiled, taken: set[int]) -> Compiled:
+        """Return a part with the numbers that its patterns have in this language, which `taken` is given."""
+        mains: list[tuple[str, int]] = []
+        for (main, _), texts in zip(part.mains, part.texts, strict=True):
+            numbers = [self._numbers.get(text, _OF_OTHERS) for text in texts]
+            is_wanted = all(number in self._left for number in numbers)
+            if is_wanted:
+                taken.update(numbers)
+            is_plain = is_wanted and self.patterns[numbers[0]].is_plain
+            number = _first_plain(self.patterns, main) if is_plain else numbers[0]
+            mains.append((main, number if is_wanted else _OF_OTHERS))
+        return part._replace(mains=tuple(mains))
 
 
 class Compiled(NamedTuple):
@@ -121,7 +158,9 @@ class Compiled(NamedTuple):
 
     query: Query
     mains: tuple[tuple[str, int], ...]
-    """For each pattern its main capture, and which of the language's patterns it is."""
+    """For each pattern its main capture, and which of the language's patterns it is; `_OF_OTHERS` for none."""
+    texts: tuple[tuple[str, ...], ...]
+    """The patterns of which each is a choice."""
     depth: int | None
     """To which matches may begin."""
 
@@ -133,19 +172,19 @@ def _compiled(
     from tree_sitter import Query
 
     by_main: dict[str, list[int]] = {}
-    texts: list[tuple[str, str, int]] = []
+    made: list[tuple[tuple[str, ...], str, int]] = []
     for number in numbers:
         pattern = known[number]
         if pattern.is_plain:
             by_main.setdefault(pattern.main, []).append(number)
         else:
-            texts.append((pattern.text, pattern.main, number))
+            made.append(((pattern.text,), pattern.main, number))
     for main, alike in by_main.items():
-        choice = "\n".join(("[", *(known[number].text for number in alike), "]"))
-        texts.append((choice if len(alike) > 1 else known[alike[0]].text, main, _first_plain(known, main)))
-    source = "\n".join(text for text, *_ in texts)
-    mains = tuple((main, number) for _, main, number in texts)
-    return Compiled(Query(languages.grammar(grammar_name), source), mains, depth)
+        made.append((tuple(known[number].text for number in alike), main, _first_plain(known, main)))
+    source = "\n".join("\n".join(("[", *texts, "]")) if len(texts) > 1 else texts[0] for texts, *_ in made)
+    mains = tuple((main, number) for _, main, number in made)
+    query = Query(languages.grammar(grammar_name), source)
+    return Compiled(query, mains, tuple(texts for texts, *_ in made), depth)
 
 
 def _first_plain(known: Sequence[Pattern], main: str) -> int:
@@ -162,7 +201,14 @@ def _may_match(pattern: Pattern, data: bytes, kinds: AbstractSet[str]) -> bool:
     return not pattern.wants or any(text in data for text in pattern.wants)
 
 
-queries = cache(Queries)
+_MADE: Final[dict[str, list[list[Compiled]]]] = {}
+"""What was compiled for each grammar."""
+
+
+@cache
+def queries(language_name: str, grammar_name: str) -> Queries:
+    """Return the queries of a language for one of its grammars."""
+    return Queries(language_name, grammar_name, _MADE.setdefault(grammar_name, []))
 
 
 @cache
