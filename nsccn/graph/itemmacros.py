@@ -9,6 +9,8 @@
 
 A grammar sees nothing but tokens in a macro. Where they are items and nothing else, the macro is read as one that is
 given nothing, and its items as if they stood before it. What stands in a function is an expression, and stays.
+
+The branches of `cfg_if! { if #[cfg(unix)] { … } else { … } }` are read as `#[cfg]` before items is: all of them are.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ _BEFORE: Final = re.compile(
 )
 """What may stand before an item: comments and attributes."""
 _MACRO: Final = re.compile(rb"[A-Za-z_][\w:]*!(?P<brace>[ \t]*\{)?")
+_CONDITIONAL: Final = re.compile(rb"(?:cfg_if::)?cfg_if!")
+_BRANCH: Final = re.compile(rb"(?:else\s*)?(?:if\s*#\[cfg\b)?")
 _HOLDER: Final = re.compile(rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:unsafe\s+)?(?:impl|trait|mod|extern)\b")
 _ENDED_BY_SEMICOLON: Final = re.compile(
     rb"(?:pub\b(?:\s*\([^()]*\))?\s+)?(?:default\s+)?(?:use\b|type\b|const\s+\w+\s*:|static\b)"
@@ -113,15 +117,14 @@ class _Reader:
         """Yield what is to be read otherwise of the macros between two places where items stand."""
         for piece in self._pieces(start, end) if depth < _DEEPEST else ():
             macro = self._macro(piece)
-            is_read = macro is not None and self._holds_items(piece, depth)
+            branches = self._branches(piece) if macro is not None else []
+            is_read = macro is not None and not branches and self._holds_items(piece, depth)
+            if macro is not None and branches:
+                yield _emptied(macro)
+                yield from self._joined(branches, depth)
+                yield _Replaced(piece.end, piece.end + 1, b"")
             if macro is not None and is_read:
-                start_of_brace, end_of_brace = macro.span("brace")
-                has_room = end_of_brace - start_of_brace > 1
-                yield (
-                    _Replaced(start_of_brace, end_of_brace, b"{}")
-                    if has_room
-                    else _Replaced(macro.start(), end_of_brace, b"")
-                )
+                yield _emptied(macro)
                 yield from self._references(piece)
                 yield _Replaced(piece.end, piece.end + 1, self._ending(piece))
             if is_read or _HOLDER.match(self._data, piece.start):
@@ -142,6 +145,41 @@ class _Reader:
         return len(others) < len(inside) or any(
             self._macro(piece) and self._holds_items(piece, depth + 1) for piece in others
         )
+
+    def _branches(self, macro: _Piece) -> list[_Piece]:
+        """Return the branches of conditions on the build that hold items, none of other macros."""
+        if not _CONDITIONAL.match(self._data, macro.start):
+            return []
+        found: list[_Piece] = []
+        start = _behind(self._data, macro.brace + 1, macro.end)
+        while start < macro.end:
+            head = _BRANCH.match(self._data, start, macro.end)
+            brace = self._brace(head.end()) if head is not None and head.group() else -1
+            if brace < 0 or any(map(self._is_no_item, self._pieces(brace + 1, self._ends[brace]))):
+                return []
+            found.append(_Piece(start, brace, self._ends[brace]))
+            start = _behind(self._data, self._ends[brace] + 1, macro.end)
+        return found
+
+    def _brace(self, start: int) -> int:
+        """Return the first brace from a place on that stands in no other brackets, -1 if there is none."""
+        place = bisect_left(self._marks, start)
+        while place < len(self._marks) and self._data[self._marks[place]] != _OPENING_BRACE:
+            mark = self._marks[place]
+            place = bisect_left(self._marks, max(self._ends[mark], mark + 1))
+        return self._marks[place] if place < len(self._marks) else -1
+
+    def _is_no_item(self, piece: _Piece) -> bool:
+        return self._has_variables(piece) or not (
+            self._item(piece) or _MACRO.match(self._data, piece.start, piece.brace + 1)
+        )
+
+    def _joined(self, branches: list[_Piece], depth: int) -> Iterator[_Replaced]:
+        """Yield what makes the items of branches stand by themselves."""
+        for branch in branches:
+            yield _Replaced(branch.start, branch.brace + 1, b"")
+            yield from self.replaced(branch.brace + 1, branch.end, depth + 1)
+            yield _Replaced(branch.end, branch.end + 1, b"")
 
     def _has_variables(self, piece: _Piece) -> bool:
         first = bisect_left(self._variables, piece.start)
@@ -180,6 +218,12 @@ class _Reader:
                 place = bisect_left(marks, head)
         if head < end:
             yield _Piece(head, end, end)
+
+
+def _emptied(macro: re.Match[bytes]) -> _Replaced:
+    """Return what stands for the head of a macro: one that is given nothing, where there is room for it."""
+    start, end = macro.span("brace")
+    return _Replaced(start, end, b"{}") if end - start > 1 else _Replaced(macro.start(), end, b"")
 
 
 def _behind(data: bytes, start: int, end: int) -> int:

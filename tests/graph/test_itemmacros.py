@@ -18,11 +18,22 @@ READ = [
     ),
     ("mod a {\ncfg! { fn go() {} } }", "mod a {\ncfg!{} fn go() {}   }"),
     ("impl A {\ncfg! { fn go() { '}'; } } }", "impl A {\ncfg!{} fn go() { '}'; }   }"),
+    (
+        "cfg_if::cfg_if! {\nif #[cfg(all(unix, x))] { #[y]\nuse a; } else if #[cfg(z)] {\nmod b; } else { fn go() {} } }",
+        "cfg_if::cfg_if!{}\n                          #[y]\nuse a;                      \nmod b;          fn go() {}    ",
+    ),
+    (
+        "impl A {\ncfg_if!{ if #[cfg(a)] { fn go() {} } } }",
+        "impl A {\n                        fn go() {}     }",
+    ),
     ("cfg! { /* { */ one! { fn go() {} } }", "cfg!{} /* { */ one!{} fn go() {}    "),
 ]
 LEFT = [
     "fn make() { quote! { fn go() {} } }",
     "macro_rules! cfg { ($a:item) => { fn go() {} } }",
+    "fn go() { cfg_if! { if #[cfg(a)] { fn go() {} } } }",
+    "cfg_if! { if #[cfg(a)] { let a = 1; } }",
+    "cfg_if! { if a { fn go() {} } }",
     "bitflags! { struct A: u8 { const B = 1; } }",
     "proptest! { fn go(a in any()) {} }",
     "cfg! { fn go($a: u8) {} }",
