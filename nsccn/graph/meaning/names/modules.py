@@ -96,13 +96,13 @@ class Modules:
     def named_alike(self, slot: int, name: str, *, is_module: bool) -> Value | None:
         """Return the module, or what is none, that one of several imports of a name gives a file.
 
-        `mod parse; pub use parse::parse;`
+        `mod parse; pub use parse::parse;`, there or in a file that the name comes from.
         """
         symbols = self._symbols
-        module = symbols.first[slot]
-        first = symbols.bindings(module).get(name)
-        given = (first, *symbols.later(module, name)) if first is not None else ()
-        found = (self.imported(slot, one) for one in given)
+        at, name = self._repeating(symbols.first[slot], name) or (symbols.first[slot], name)
+        first = symbols.bindings(at).get(name)
+        given = (first, *symbols.later(at, name)) if first is not None else ()
+        found = (self.imported(symbols.slot[at], one) for one in given)
         return next((one for one in found if one is not None and (one.tag == MODULE) == is_module), None)
 
     def called(self, found: Value | None) -> Value | None:
