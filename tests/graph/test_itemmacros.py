@@ -19,8 +19,8 @@ READ = [
     ("mod a {\ncfg! { fn go() {} } }", "mod a {\ncfg!{} fn go() {}   }"),
     ("impl A {\ncfg! { fn go() { '}'; } } }", "impl A {\ncfg!{} fn go() { '}'; }   }"),
     (
-        "cfg_if::cfg_if! {\nif #[cfg(all(unix, x))] { #[y]\nuse a; } else if #[cfg(z)] {\nmod b; } else { fn go() {} } }",
-        "cfg_if::cfg_if!{}\n                          #[y]\nuse a;                      \nmod b;          fn go() {}    ",
+        "cfg_if::cfg_if! {\nif #[cfg(all(a, x))] { #[y]\nuse a; } else if #[cfg(z)] {\nmod b; } else { fn go() {} } }",
+        "cfg_if::cfg_if!{}\n                       #[y]\nuse a;                      \nmod b;          fn go() {}    ",
     ),
     (
         "impl A {\ncfg_if!{ if #[cfg(a)] { fn go() {} } } }",

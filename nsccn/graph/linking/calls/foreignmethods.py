@@ -120,7 +120,7 @@ class ForeignMethods:
             return None
         methods = self._reach.added_methods(slot, name)
         if found := self.of_one_trait(methods) or self._of_wider_types(methods, language):
-            return found
+            return found if scope not in found else []  # it hands on to what has that name elsewhere
         return [] if self._may_be_added(scope, base, methods, language) else None
 
     def of_bases(self, slot: int, cls: int, name: str) -> tuple[list[int], bool]:
@@ -180,9 +180,14 @@ class ForeignMethods:
         )
 
     def of_one_trait(self, methods: Sequence[int]) -> list[int]:
-        """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`)."""
+        """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`).
+
+        Of one other it is that: nothing else has the trait.
+        """
         own = [one for one in methods if self._symbols.class_around(one) >= 0]
-        return own if len(own) == 1 and self._is_lent(own[0], is_told=len(methods) > 1) else []
+        if len(own) != 1 or not self._is_lent(own[0], is_told=len(methods) > 1):
+            return []
+        return own if len(methods) != 2 else [one for one in methods if one not in own]
 
     def _is_lent(self, method: int, *, is_told: bool = False) -> bool:
         """Whether a method is that of a trait which types from elsewhere have, or any: `impl<T> Told for T`.

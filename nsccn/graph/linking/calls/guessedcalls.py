@@ -79,6 +79,8 @@ class GuessedCalls:
         trait = self._guesses.added.of_one_trait(methods) if len(methods) > 1 else []
         if not trait:
             return None
+        if len(methods) == 2:
+            return equally(trait, GUESS)
         share = GUESS / (len(methods) - 1)
         bodies = [CallTarget(one, share, "override") for one in methods if one not in trait]
         return Outcome([CallTarget(trait[0], GUESS, "direct"), *bodies])
