@@ -140,6 +140,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Methods of objects from elsewhere -> the transparent type of what they give, which may have methods here."""
     keeping_methods: frozenset[str] = frozenset()
     """Methods of such types that give one of the same."""
+    borrowing_methods: dict[str, str] = msgspec.field(default_factory=dict)
+    """Methods -> the transparent type that has them as a bound, whatever has a method of that name behind it."""
     own_wrappers: bool = False
     """A type of the repository that has the name of such a one is a type as others are."""
     function_types: bool = False

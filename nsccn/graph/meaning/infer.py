@@ -21,6 +21,7 @@ from nsccn.graph.meaning.names.roots import Roots
 from nsccn.graph.meaning.names.scopes import Scopes
 from nsccn.graph.meaning.names.unnamed import Unnamed
 from nsccn.graph.meaning.types.access import Access
+from nsccn.graph.meaning.types.boundmethods import is_of_bound
 from nsccn.graph.meaning.types.extensions import Extensions
 from nsccn.graph.meaning.types.hierarchy import Hierarchy
 from nsccn.graph.meaning.values.cases import Cases
@@ -252,7 +253,8 @@ class Infer:
         start = head
         while dot and value is not None:
             head, dot, rest = rest.partition(".")
-            found = self._member_value(value, head)
+            is_lent = bool(start) and head.endswith("()") and self.is_of_bound(scope, start, head[:-2])
+            found = value if is_lent else self._member_value(value, head)
             if dot and found is not None and self._paths.leads_nowhere(found):
                 found = self._paths.module_instead(value, head, found)
             is_own = start == "self"
@@ -270,6 +272,12 @@ class Infer:
                 found = None if is_own else self._missing(value, head)
             value, start = found, ""
         return value
+
+    def is_of_bound(self, scope: int, variable: str, method: str) -> bool:
+        """Whether a variable has a method by a bound alone, which leads to what has one of that name itself."""
+        language = self.symbols.language(self.symbols.slot[scope])
+        trait = language.borrowing_methods.get(method) if language is not None else None
+        return trait is not None and is_of_bound(self.symbols, self.scopes, scope, variable, trait)
 
     def _of_own_type(self, scope: int, head: str) -> Value | None:
         """Return the type around whose method calls, without naming it, what the type has of a base outside."""

@@ -301,6 +301,8 @@ class Calls:
     def _value(self, slot: int, scope: int, reference: Reference, receiver: Value | None) -> Value | None:
         """Return what a name that is called means, whatever extends what stands before it."""
         base, dot, name = reference.target.rpartition(".")
+        if dot and self._infer.is_of_bound(scope, base, name):
+            return None
         if dot and receiver is None and self._infer.holder(scope, base, name) is not None:
             return None  # another overload would give what has the name
         value = (
