@@ -149,7 +149,11 @@ def _compiled(pattern: str) -> re.Pattern[bytes]:
 
 
 def _blank_groups(match: re.Match[bytes]) -> bytes:
+    """Return what matches without its groups, as it is where it begins in a comment on a line before these."""
     text = match.group()
+    has_line_end = b"\n" in text[: max(match.start(1) - match.start(), 0)]
+    if has_line_end and text[0] != _LINE_FEED and _ends_comment(match.string, match.start()):
+        return text
     for number in range(1, len(match.groups()) + 1):
         start, end = (place - match.start() for place in match.span(number))
         text = text[:start] + re.sub(rb"[^\n]", b" ", text[start:end]) + text[end:]
