@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.linking.calls.guessedextensions import MOST_CANDIDATES
 from nsccn.graph.linking.calls.reach import has_words, is_given
 from nsccn.graph.meaning.values.value import ENTITY, Value
-from nsccn.graph.notation.annotation import outer_name
+from nsccn.graph.notation.annotation import TYPE_VARIABLE, outer_name
 from nsccn.graph.notation.expression import BEHIND, UNKNOWN
 from nsccn.graph.notation.signatures import read_type
 
@@ -182,12 +182,14 @@ class ForeignMethods:
     def of_one_trait(self, methods: Sequence[int]) -> list[int]:
         """Return the one method of a trait, where all others are what it is for types from elsewhere (`Option`).
 
-        Of one other it is that: nothing else has the trait.
+        Of one other it is that: nothing else has the trait, if it is not for any type.
         """
         own = [one for one in methods if self._symbols.class_around(one) >= 0]
         if len(own) != 1 or not self._is_lent(own[0], is_told=len(methods) > 1):
             return []
-        return own if len(methods) != 2 else [one for one in methods if one not in own]
+        others = [one for one in methods if one not in own]
+        is_for_one = len(others) == 1 and not TYPE_VARIABLE.match(self._owner_name(others[0]))
+        return others if is_for_one else own
 
     def _is_lent(self, method: int, *, is_told: bool = False) -> bool:
         """Whether a method is that of a trait which types from elsewhere have, or any: `impl<T> Told for T`.

@@ -79,8 +79,8 @@ class GuessedCalls:
         trait = self._guesses.added.of_one_trait(methods) if len(methods) > 1 else []
         if not trait:
             return None
-        if len(methods) == 2:
-            return equally(trait, GUESS)
+        if self._symbols.class_around(trait[0]) < 0:
+            return equally(trait, GUESS)  # of the one type that has it
         share = GUESS / (len(methods) - 1)
         bodies = [CallTarget(one, share, "override") for one in methods if one not in trait]
         return Outcome([CallTarget(trait[0], GUESS, "direct"), *bodies])
