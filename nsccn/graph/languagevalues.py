@@ -65,8 +65,9 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     function_literals: frozenset[str] = frozenset()
     """Nodes of functions without a name; what is given one is called by its own name before any method."""
     result_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself. With brackets a
-    function of the language, and with a point before it what follows a type or an object: `Cart::class`."""
+    """Method of a type outside the repository -> the type of what it gives; `.` is the type itself, `=` that of the
+    object. With brackets a function of the language, and with a point before it what follows a type or an object:
+    `Cart::class`."""
     typed_results: dict[str, str] = msgspec.field(default_factory=dict)
     """Function outside the repository that is given a type -> what it gives, with `{}` for that type."""
     typed_givers: str = ""
@@ -300,6 +301,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Functions that a type may have by several blocks of methods, by what they take."""
     conversions: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
+    outside_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Type that is no source -> the types that it is below, the nearest first; those named here are below no other."""
     builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
     """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()

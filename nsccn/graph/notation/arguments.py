@@ -15,7 +15,7 @@ BETWEEN: Final = ","
 POINTED: Final = ("&", "*")
 """Begin an argument that points to what an expression is, or is what it points to."""
 CALCULATED: Final = "+"
-"""Begins an argument that is calculated of an expression and a number of the narrowest type."""
+"""Begins each expression, or type, of which an argument is calculated."""
 
 
 GENERIC: Final = "<"
@@ -73,4 +73,6 @@ def renamed_arguments(detail: str, renamed: Callable[[str], str]) -> str:
 def _renamed(one: str, renamed: Callable[[str], str]) -> str:
     if one.startswith((TYPED, LABELS)):
         return one
-    return one[0] + renamed(one[1:]) if one.startswith((*POINTED, CALCULATED)) else renamed(one)
+    if one.startswith(CALCULATED):
+        return "".join(CALCULATED + _renamed(part, renamed) for part in one[1:].split(CALCULATED))
+    return one[0] + renamed(one[1:]) if one.startswith(POINTED) else renamed(one)

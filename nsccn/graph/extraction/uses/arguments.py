@@ -29,10 +29,15 @@ _LONGEST_OPERATION: Final = 300
 """Bytes above which no operand is looked at: they may be nested as deep."""
 _OF_NAMED: Final = 3
 """Children of an argument that is given by name: name, sign, what is given."""
+_MOST_PARTS: Final = 4
+"""Operands of one operation, with those of its operands, above which no type is told."""
+_SIDES: Final = ("left", "right", "operand")
 _CAST: Final = "<>"
 """Stands for the type to which a node casts what it holds."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
 """Text without which each node among arguments is one: no comment, nothing collected, no keyword."""
+_PART: Final = re.compile(r"(?:\"|[^\W\d])[\w.$()\[\]]*")
+"""An operand whose type may be asked for, or is told."""
 _UNTOLD: Final = re.compile(r"\b(?:auto|decltype)\b|\(")
 _BRACE: Final = re.compile(rb"\s*\{")
 _Stated = dict[str, list[tuple[re.Pattern[str] | None, str]]]
@@ -208,26 +213,26 @@ def _operation(reader: Reader, node: Node, stated: _Stated, scope: int) -> str:
         return TYPED + said if said else ""
     if node.end_byte - node.start_byte > _LONGEST_OPERATION:
         return ""
-    operands = (_operand(reader, node, side, stated, scope) for side in ("left", "right"))
-    typed, others = list[str](), list[str]()
-    for one in operands:
-        (typed if one.startswith(TYPED) else others).append(one)
+    found = [_operand(reader, node, side, stated, scope) for side in _SIDES]
+    typed = [one for one in found if one is not None and one.startswith(TYPED)]
+    others = [one for one in found if one is not None and not one.startswith(TYPED)]
     widths = {TYPED + one: width for width, one in enumerate(language.widths)}
     if texts := [one for one in typed if one not in widths]:
         return texts[0]
     widest = max(typed, key=widths.__getitem__, default="")
     if not others or (widest == TYPED + language.widths[-1] and sign is not None and sign.type != _JOINING):
         return widest
-    other = others[0].removeprefix(CALCULATED)
-    is_plain = widest == TYPED + language.widths[0] and other[:1].isidentifier()
-    return CALCULATED + other if is_plain else ""
+    parts = [part for one in others for part in one.removeprefix(CALCULATED).split(CALCULATED)]
+    is_plain = len(parts) <= _MOST_PARTS and all(map(_PART.fullmatch, parts))
+    return CALCULATED + CALCULATED.join((*parts, *filter(None, (widest,)))) if is_plain else ""
 
 
-def _operand(reader: Reader, node: Node, side: str, stated: _Stated, scope: int) -> str:
+def _operand(reader: Reader, node: Node, side: str, stated: _Stated, scope: int) -> str | None:
+    """Return the argument that an operand would be, None where an operation has none there."""
     operand, around = node.child_by_field_name(side), reader.language.nodes.parentheses
     while operand is not None and operand.type in around and operand.named_child_count == 1:
         operand = operand.named_children[0]
-    return _argument(reader, operand, operand.type, stated, scope) if operand is not None else ""
+    return _argument(reader, operand, operand.type, stated, scope) if operand is not None else None
 
 
 def _cast_to(node: Node, reader: Reader) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nsccn.graph.linking.calls.foreign import OWN_OBJECTS
-from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, MODULE, Value
+from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, MODULE, Value
 from nsccn.graph.notation.annotation import TYPE_VARIABLE
 from nsccn.graph.notation.arguments import CALCULATED, POINTED, TYPED
 from nsccn.graph.notation.contextual import CONTEXTUAL
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 4
 """Variables that are given each other, after which the type is unknown."""
 _ITSELF: Final = "."
+"""Stands for the type of which a method is called by its name."""
+_ALIKE: Final = "="
+"""Stands for the type of the object of which a method is called."""
 _OWN: Final = "self"
 
 
@@ -85,12 +88,18 @@ class ArgumentTypes:
         arity = stated.arity if language is not None and language.arities else -1
         return ArgumentType(stated.type, -1 if found is None else found, arity, stated.made_for)
 
-    def _calculated(self, scope: int, operand: str) -> ArgumentType:
-        """Return the type of what is calculated of a value and a number of the narrowest type, or joined with it."""
-        held, language = self.of(scope, operand), self._symbols.language(self._symbols.slot[scope])
-        if language is None or held.entity >= 0:
+    def _calculated(self, scope: int, operands: str) -> ArgumentType:
+        """Return the type of what is calculated of some values: the widest number, or a text that others join."""
+        language = self._symbols.language(self._symbols.slot[scope])
+        held = [self.of(scope, one) for one in operands.split(CALCULATED)]
+        if language is None or (language.operators and any(one.entity >= 0 for one in held)):
             return ArgumentType("")  # what an operator of a type gives
-        return held._replace(name=language.widened.get(held.name, held.name))
+        names = [language.widened.get(one.name, one.name) for one in held]
+        others = [one for one, name in zip(held, names, strict=True) if name and name not in language.widths]
+        if others:
+            only = others[0] if len(others) == 1 and all(names) else ArgumentType("")
+            return next((one for one in others if one.name in language.conversions), only)
+        return ArgumentType(max(names, key=language.widths.index) if all(names) else "")
 
     def listed_in(self, scope: int, expression: str) -> int:
         """Return the type of which an expression is one of the constants that it lists, else -1."""
@@ -145,7 +154,7 @@ class ArgumentTypes:
         if value is not None and value.tag == ENTITY:
             stated = result_type(self._symbols.definitions[value.entity])
             return stated or self._of_field(value.entity, depth)
-        return self._outside(scope, expression)
+        return self._outside(scope, expression, depth)
 
     def _own_object(self, scope: int) -> str:
         """Return what a function extends that code stands in, where that is a type from elsewhere; else nothing."""
@@ -189,7 +198,7 @@ class ArgumentTypes:
         is_told = len(given) == 1 and language is not None and language.made_by_name
         return self.declared(*given[0], depth + 1) if is_told else ""
 
-    def _outside(self, scope: int, expression: str) -> str:
+    def _outside(self, scope: int, expression: str, depth: int) -> str:
         """Return what a method of a type outside the repository gives, empty where that is not known."""
         language = self._symbols.language(self._symbols.slot[scope])
         base, _, called = expression.rpartition(".")
@@ -205,12 +214,15 @@ class ArgumentTypes:
         if not base or self._is_known(self._infer.evaluate(scope, base)):
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
+        if given == _ALIKE:
+            return self.declared(scope, base, depth + 1)
         return base if given == _ITSELF else given
 
     def _is_known(self, value: Value | None) -> bool:
-        """Whether an object is of the repository, or collects what is; a field stands for what is not known of it."""
-        is_entity = value is not None and value.tag == ENTITY
-        return value is not None and not (is_entity and self._symbols.kind(value.entity) in ("attr", "var"))
+        """Whether an object is of the repository; a field stands for what is not known of it."""
+        if value is None or value.tag in (COLLECTION, KEYED):
+            return False
+        return value.tag != ENTITY or self._symbols.kind(value.entity) not in ("attr", "var")
 
     def _local(self, scope: int, name: str, depth: int) -> str | None:
         """Return the declared type of a local variable or parameter, None where there is none of that name."""

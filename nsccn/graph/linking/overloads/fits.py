@@ -16,7 +16,7 @@ from nsccn.graph.notation.generics import type_limit, type_parameters
 from nsccn.graph.notation.signatures import ANY, CLOSURE, Parameter, read_type, type_variables
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Mapping, Sequence
 
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.infer import Infer
@@ -107,6 +107,29 @@ class Fits:
             return 0
         return self._related(given, parameter, candidate, language)
 
+    def nearest(
+        self, takes: Mapping[int, Sequence[Parameter]], given: Sequence[ArgumentType], language: Language
+    ) -> tuple[int, ...]:
+        """Return of what fits alike the one function that takes the narrowest types where `null` is given; else all."""
+        places = [place for place, one in enumerate(given) if one.name == _NULL] if len(takes) > 1 else []
+        if not places:
+            return tuple(takes)
+        narrowest = tuple(
+            one
+            for one in takes
+            if all(self._is_below(one, other, takes, place, language) for other in takes for place in places)
+        )
+        return narrowest if len(narrowest) == 1 else tuple(takes)
+
+    def _is_below(
+        self, one: int, other: int, takes: Mapping[int, Sequence[Parameter]], place: int, language: Language
+    ) -> bool:
+        """Whether what a function takes at a place could be given to another one there, too."""
+        narrow, wide = takes[one][place], takes[other][place]
+        named = self._named(one, narrow, language)
+        made = ArgumentType(narrow.type, -1 if named is None else named, narrow.arity)
+        return self.of(made, wide, other, language) > _UNBOXED
+
     def is_one(self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language) -> bool:
         """Whether an argument is what a parameter takes, or of a type below that, and needs not be made into it."""
         return self.of(given, parameter, candidate, language) > _NUMBER
@@ -176,6 +199,11 @@ class Fits:
         if given.entity < 0:
             if made and not levels[0]:
                 return self._made(entity, wanted, language)
+            if entity is None and (above := language.outside_bases.get(given.name)):
+                if wanted in above:
+                    return _BELOW - above.index(wanted)
+                if wanted in language.outside_bases:
+                    return 0
             open_kinds = _OPEN_KINDS if language.adopted_interfaces else _OPEN_KINDS[:1]
             return _UNKNOWN if entity is None or self._symbols.kind(entity) in open_kinds else 0
         hierarchy, symbols = self._infer.hierarchy, self._symbols

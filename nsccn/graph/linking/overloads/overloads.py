@@ -288,7 +288,7 @@ class Overloads:
 
         `fitting` says what each takes; those that are `repeating` take any number of what their last parameter takes.
         """
-        worth: dict[int, tuple[bool, int]] = {}
+        worth = dict[int, tuple[bool, int]]()
         for candidate, parameters in fitting.items():
             is_whole = candidate in repeating and _is_whole(types, parameters)
             takes = (*parameters[:-1], parameters[-1].of_all()) if is_whole else parameters
@@ -303,7 +303,8 @@ class Overloads:
         if any(not one.name and _differ(place, fitting, worth) for place, one in enumerate(types)):
             return tuple(worth)
         best = max(worth.values(), default=(False, 0))
-        return tuple(candidate for candidate, fit in worth.items() if fit == best) or tuple(fitting)
+        found = {one: fitting[one] for one, fit in worth.items() if fit == best}
+        return self._fits.nearest(found, types, language) or tuple(fitting)
 
     def by_value(
         self,
