@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.open_types import COMPANION
+from nsccn.graph.definitions.shapes import is_shape
 from nsccn.graph.linking.calls.promised import made_with
 from nsccn.graph.meaning.types.companions import called_objects, is_made_by_call, is_object, of_declaration
 from nsccn.graph.meaning.values.value import (
@@ -187,11 +188,14 @@ class Callees:
         return []
 
     def _instead(self, function: int) -> list[tuple[int, str]]:
-        """Return the method that runs where decorators have put an object in the place of a function."""
+        """Return the method that runs where decorators have put an object in the place of a function.
+
+        A type that only says how its objects are called is what the function itself is of.
+        """
         made = self._infer.typed.replaced(function)
-        calling = (
-            self._infer.typed.calling(made.entity) if made is not None and made.tag == INSTANCE else None
-        )
+        if made is None or made.tag != INSTANCE or is_shape(self._symbols, made.entity):
+            return []
+        calling = self._infer.typed.calling(made.entity)
         return [(calling, "dunder")] if calling is not None else []
 
     def _of_today(self, function: int) -> int:
