@@ -156,6 +156,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     self_types: bool = False
     """What a type states apart from its bases are types of all that it is mixed into: it has their members, and is none
     of their subtypes."""
+    promised_types: bool = False
+    """What a type states apart from its bases it only promises: it has all of that itself, and inherits nothing."""
     intersection_types: bool = False
     """`Cart & Named` is of both types."""
     merged_namespaces: bool = False

@@ -41,6 +41,8 @@ def infer_of(symbols: Symbols, assigned: Assigned, learned: LinkRows) -> Infer:
     infer = Infer(symbols, assigned.rows)
     for subject, base in learned.pairs("stated", "subject", "base"):
         language = symbols.language(symbols.slot[subject])
+        if language is not None and language.promised_types:
+            continue
         is_mixed_into = language is not None and language.self_types
         apart = infer.hierarchy.self_types if is_mixed_into else infer.hierarchy.extra_bases
         apart.setdefault(subject, []).append(base)

@@ -329,3 +329,11 @@
   function: (attribute attribute: (identifier) @_mark)
   arguments: (argument_list . [(identifier) (attribute)] @caught))) @handled
   (#any-of? @_mark "exception_handler" "errorhandler" "app_errorhandler"))
+
+; The interfaces of zope that a class says to have
+(decorated_definition
+  (decorator (call
+    function: [(identifier) @_marks (attribute attribute: (identifier) @_marks)]
+    arguments: (argument_list [(identifier) (attribute)] @base)))
+  definition: (class_definition name: (identifier) @subject)
+  (#any-of? @_marks "implementer" "implementer_only")) @inherit
