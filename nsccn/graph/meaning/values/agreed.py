@@ -27,6 +27,8 @@ def agreed(symbols: Symbols, values: Iterable[Value | None]) -> Value | None:
     if len(given) == 1:
         return given[0]
     known = [value for value in given if value is not None]
+    if any(value.tag == MODULE for value in known):
+        known = [value for value in known if not _is_untold(symbols, value)]
     bare = list(dict.fromkeys(replace(value, given=()) for value in known)) if len(known) > 1 else known
     if len(bare) != 1:
         return merged(known) if known and _may_be_several(symbols, known[0]) else None
@@ -65,6 +67,11 @@ def given_instead(
     return held if held is not None and (is_type or held.tag == INSTANCE) else declared
 
 
+def _is_untold(symbols: Symbols, value: Value) -> bool:
+    """Whether a value is what another variable holds, of which nothing is known."""
+    return value.tag == ENTITY and symbols.kind(value.entity) in ("attr", "var")
+
+
 def _may_be_several(symbols: Symbols, value: Value) -> bool:
-    language = symbols.language(symbols.slot[value.entity]) if value.tag != MODULE else None
+    language = symbols.language(value.slots[0] if value.tag == MODULE else symbols.slot[value.entity])
     return language is not None and language.several_types

@@ -49,7 +49,7 @@ class Value(msgspec.Struct, frozen=True, gc=False):
         """Return what it may be instead of one another; itself where that is known."""
         value: Value | None = self
         while value is not None and value.tag == EITHER:
-            yield Value(INSTANCE, value.entity)
+            yield Value(MODULE, -1, value.slots) if value.slots else Value(INSTANCE, value.entity)
             value = value.held
         if value is not None:
             yield value
@@ -75,16 +75,16 @@ def share_of(alternatives: Sequence[object]) -> float:
 
 
 def either(values: Sequence[Value]) -> Value | None:
-    """Return what is one of several values, of which there is one at least; None where one is no plain object.
+    """Return what is one of several values, one at least; None where one is neither a plain object nor a module.
 
     >>> [(one.tag, one.entity) for one in either([Value(INSTANCE, 3), Value(INSTANCE, 5)]).alternatives]
     [(1, 3), (1, 5)]
     """
     *others, found = values
     for value in reversed([one for other in others for one in other.alternatives]):
-        if value.tag != INSTANCE:
+        if value.tag not in (INSTANCE, MODULE):
             return None
-        found = Value(EITHER, value.entity, held=found)
+        found = Value(EITHER, value.entity, value.slots if value.tag == MODULE else (), held=found)
     return found
 
 
@@ -104,8 +104,10 @@ def merged(values: Sequence[Value]) -> Value | None:
         elements = list(dict.fromkeys(value.element for value in values))
         return gathered(merged(elements) if len(elements) > 1 else elements[0])
     known = list(dict.fromkeys(one for value in values for one in value.alternatives))
-    is_plain = len(known) <= _MOST_TYPES and all(one.tag == INSTANCE and one.entity >= 0 for one in known)
-    return either(known) if is_plain else None
+    if len(known) > _MOST_TYPES:
+        return None
+    is_plain = all(one.tag == INSTANCE and one.entity >= 0 for one in known)
+    return either(known) if is_plain or all(one.tag == MODULE for one in known) else None
 
 
 def keys_of(value: Value) -> Value | None:
