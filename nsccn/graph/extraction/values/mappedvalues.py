@@ -56,7 +56,7 @@ def _result(reader: Reader, function: Node) -> Node | None:
     language, kinds = reader.language, reader.language.nodes
     if function.type not in language.function_literals | kinds.lambdas:
         return function if reader.data.startswith(_OF_ELEMENT, function.start_byte) else None
-    made = function.child_by_field_name("body") or function.named_children[-1]
+    made = function.child_by_field_name("body") or (function.named_children or [function])[-1]
     while made.type in language.statement_lists and made.named_children:
         made = made.named_children[-1]
     if made.type in kinds.returns and made.named_children:
