@@ -33,6 +33,8 @@ _WORD: Final = "word"
 """The group of a pattern that is a name which the grammar takes for a word of the language."""
 _COMMENT: Final = "comment"
 """The group of a pattern that is four blanks before a line: with a comment there it begins no indented block."""
+_LINE: Final = "line"
+"""The group of a pattern that is the end of a line which goes on in the next one."""
 _NAME: Final = b"_"
 
 
@@ -104,6 +106,8 @@ def _mend(text: bytearray, found: Iterable[re.Match[bytes]]) -> None:
                 text[start:end] = b";"
             elif match.re.groupindex.get(_COMMENT) == number:
                 text[start:end] = b"/**/"
+            elif match.re.groupindex.get(_LINE) == number:
+                text[start:end] = b" " * (end - start)
             else:
                 stands_for = _NAME if match.re.groupindex.get(_WORD) == number else b" "
                 text[start:end] = _CHARACTER.sub(stands_for, text[start:end])
