@@ -150,7 +150,11 @@ def _stated(reader: Reader, node: Node) -> str:
     longest = LONGEST
     if reader.language.written_types:
         stated, longest = on_one_line(stated), LONGEST_TYPE
-    return annotations[match.lastindex - 1].replace("{}", stated) if len(stated) <= longest else ""
+    if len(stated) > longest:
+        return ""
+    first, _, second = stated.partition(",")
+    annotation = annotations[match.lastindex - 1].replace("{first}", first).replace("{second}", second.strip())
+    return annotation.replace("{}", stated)
 
 
 def _property(reader: Reader, node: Node, scope: int) -> str:
