@@ -259,6 +259,10 @@ class ImportStrategy:
         """Return the types whose members file `slot` names alone without saying so itself, as for `locate`."""
         return ()
 
+    def modules_used(self, slot: int) -> Sequence[str]:
+        """Return the modules whose macros write functions into the types of file `slot`, as for `locate`."""
+        return ()
+
     def object_of(self, slot: int) -> int | None:
         """Return the file whose type, named as the file is, has the object on which code outside of types runs."""
         return None

@@ -156,6 +156,10 @@ class ElixirModule(ImportStrategy):
             if not one.endswith((_SCOPED, _EMBEDDED)) and _NAMED_SO not in one
         )
 
+    def modules_used(self, slot: int) -> tuple[str, ...]:
+        """Return the modules of which a file uses a macro, not those that these use in turn."""
+        return tuple(star for star in self.project.stars(slot) if star.endswith(_USED))
+
     def _templates(self, slot: int, pattern: str) -> Located | None:
         """Return the templates that a module embeds, by a pattern of their paths from its folder."""
         folder, _, name = normpath(join(dirname(self.project.paths[slot]), pattern)).rpartition("/")

@@ -75,7 +75,7 @@ class Modules:
                 there = self._offered(peer, name)
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
-        found = self._starred(slot, name, inside=inside)
+        found = self._starred(slot, name, inside=inside) or self._written(slot, name)
         if found is None and inside and (whole := strategy.whole(slot)) is not None:
             return self.file_member(whole, name, inside=True)
         if found is None:
@@ -226,6 +226,18 @@ class Modules:
                     return None  # by how many arguments it is given one of several is meant
                 taken = found
         return taken
+
+    def _written(self, slot: int, name: str) -> Value | None:
+        """Return the function that a macro writes into the types of a file: one that stands inside the macro."""
+        symbols, strategy = self._symbols, self._symbols.strategy(slot)
+        used = strategy.modules_used(slot) if strategy is not None else ()
+        inner = symbols.functions_named(name) if used else ()
+        writing = {one: around for one in inner if symbols.is_function(around := symbols.parent(one))}
+        if not writing:
+            return None
+        modules = {module.entity for star in used if (module := self.located(slot, star)) is not None}
+        found = [one for one, around in writing.items() if symbols.same(symbols.parent(around)) in modules]
+        return Value(ENTITY, symbols.preferred(tuple(found))) if found else None
 
     def _stars(self, slot: int, *, inside: bool) -> list[str]:
         """Return what a file takes all names of, as far as these are members of something in a file."""
