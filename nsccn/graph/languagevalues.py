@@ -277,6 +277,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """A call means no function that does not take as many arguments as it has."""
     counted_guesses: bool = False
     """The same of functions that are guessed by their name."""
+    module_functions: bool = False
+    """All functions are of modules: of what a call gives, which may be any module, none is guessed by its name."""
     library_namespaces: frozenset[str] = frozenset()
     """Namespaces of the library, in which others may stand beside its own functions."""
     pipe: str = ""

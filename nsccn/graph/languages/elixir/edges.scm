@@ -4,6 +4,7 @@
   (#not-match? @callee "^(alias|and|case|cond|def|defdelegate|defexception|defguard|defguardp|defimpl|defmacro|defmacrop|defmodule|defn|defnp|defoverridable|defp|defprotocol|defstruct|for|if|import|in|not|or|quote|raise|receive|require|reraise|self|super|throw|try|unless|unquote|unquote_splicing|use|when|with)$"))
 (call target: (dot left: [(alias) (identifier)] right: (identifier)) @callee (arguments) @arguments) @call
 (call target: (dot left: (unary_operator operator: "@") right: (identifier)) @callee (arguments) @arguments) @call
+(call target: (dot left: (call target: [(identifier) (dot)] . (arguments) .) right: (identifier)) @callee (arguments) @arguments) @call
 (call target: (dot left: (identifier) @callee .) (arguments) @arguments) @call
 (call target: (dot left: (alias) right: (identifier)) @callee . (do_block)) @call
 [
@@ -66,11 +67,28 @@
 
 ; Variables
 
+(unary_operator operator: "@" operand: (call target: (identifier) @target (arguments . (alias) @value .))) @declare
+((unary_operator operator: "@" operand: (call target: (identifier) @target
+  (arguments . (call target: (dot left: (alias) @_application) (arguments . (_) . (_) . (alias) @value .)) .))) @declare
+  (#eq? @_application "Application"))
 (binary_operator left: (identifier) @target operator: "=" right: (_) @value) @declare
 (binary_operator left: (identifier) @target operator: "<-") @loop
 (stab_clause left: (arguments (identifier) @target @parameter))
 
-; Results
+; Results: a module that a function gives by its name, or where a setting names no other
+
+((call target: (identifier) @_def (arguments (keywords . (pair value: [
+    (alias) @return
+    (call target: (dot left: (alias) @_application) (arguments . (_) . (_) . (alias) @return .))
+  ]) .) .))
+  (#any-of? @_def "def" "defp")
+  (#eq? @_application "Application"))
+((call target: (identifier) @_def (do_block [
+    (alias) @return
+    (call target: (dot left: (alias) @_application) (arguments . (_) . (_) . (alias) @return .))
+  ] .))
+  (#any-of? @_def "def" "defp")
+  (#eq? @_application "Application"))
 
 ; Errors
 

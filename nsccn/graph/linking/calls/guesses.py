@@ -106,7 +106,7 @@ class Guesses:
         symbols = self._symbols
         language = symbols.language(slot)
         named = symbols.functions_named(name)
-        if language is None or not named:
+        if language is None or not named or (language.module_functions and base.endswith(")")):
             return None
         root, is_common = root_of(base).removeprefix(PATH), name in language.common_methods
         if is_common and root == UNKNOWN:
