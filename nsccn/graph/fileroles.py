@@ -40,7 +40,13 @@ _TEST_FOLDERS: Final = frozenset(
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing", "regress"})
 """Further down these may as well hold a library's own support for testing, or what fits a line to points."""
 _TEST_TREE: Final = regex(
-    r"(?:^|/)cypress/(?:component|downloads|integration|plugins|support)/", re.IGNORECASE
+    r"""
+      (?:^|/)(?:
+        cypress/(?:component|downloads|integration|plugins|support)
+      | features/(?:step_definitions|steps|support)               # Cucumber, behave
+      )/
+    """,
+    re.IGNORECASE | re.VERBOSE,
 )
 """Folders that hold tests below the one of their tool; alone they may be anything."""
 _TEST_SOURCES: Final = regex(r"(?:^|/)src/(?:[a-z]\w*Test|testFixtures)/")

@@ -75,6 +75,9 @@ def test_code_that_only_sounds_like_tests_is_source(path: str) -> None:
     [
         ("client/cypress/support/commands.js", Role.TEST),
         ("client/cypress/cypress.js", Role.SOURCE),
+        ("features/step_definitions/cart_steps.rb", Role.TEST),
+        ("features/support/env.rb", Role.TEST),
+        ("features/billing/invoice.rb", Role.SOURCE),
         ("src/support/commands.js", Role.SOURCE),
         ("extras/catch_amalgamated.cpp", Role.GENERATED),
         ("priv/static/phoenix.js", Role.GENERATED),
