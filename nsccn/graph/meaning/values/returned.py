@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 _SEVERAL: Final = "[]"
 _OF_OWN_TYPE: Final = "Self::"
 _AS_OWN_TYPE: Final = "<Self as "
+_ABOVE: Final = frozenset({"super", "super()"})
+"""What the method gives that another one hides."""
 _OWN_TYPE: Final = re.compile(r"\bSelf::([^\W\d]\w*)(?!\w|::)")
 """A type that belongs to a trait, of the type around."""
 
@@ -194,6 +196,8 @@ class Returned:
         """Return what a method gives that is called on an object or a type: it may be the object, or one like it."""
         if self._is_scope(method):
             return self._scoped(receiver.entity)
+        if receiver.tag in (ENTITY, PARENT) and self._makes_own(method):
+            return Value(INSTANCE, receiver.entity)
         declared = self._symbols.definitions[method].returns
         declared = without_trait(declared) if _AS_OWN_TYPE in declared else declared
         if _OF_OWN_TYPE in declared and (meant := self._with_own_types(method, declared)) != declared:
@@ -210,6 +214,17 @@ class Returned:
             given.entity in self._hierarchy.order(own) or self._is_of_trait(given.entity, method)
         )
         return Value(INSTANCE, own) if is_less and self._own.get(method, self._gives_own, method) else given
+
+    def _makes_own(self, method: int) -> bool:
+        """Whether a type's own way to be made gives what that makes which it hides: `def self.new(*) = super`."""
+        language = self._symbols.language(self._symbols.slot[method])
+        maker = language.constructor_call if language is not None else ""
+        if not maker or self._symbols.table.names[method] != maker:
+            return False
+        stated = {item.value for _, item in self._symbols.values(method, RESULT) if item.form == "return"}
+        local = self._scopes.local_variables(self._symbols.slot[method]).get(method, {})
+        held = (_values(local[value]) for value in stated if value in local)
+        return not _ABOVE.isdisjoint(stated.union(*held))
 
     def _is_of_trait(self, given: int, method: int) -> bool:
         """Whether a function of a trait gives what is of it, which a block may give any type."""
