@@ -188,7 +188,8 @@ class Expected:
     def _instance_method(self, cls: int, name: str) -> int:
         """Return the method of that name which the instances of a type have, -1 for none."""
         found = self._infer.hierarchy.called_or_read(cls, name, called=True, of_type=False)
-        return found[-1] if found and self._symbols.is_function(found[-1]) else -1
+        meant = self._symbols.preferred(found) if found else -1
+        return meant if found and self._symbols.is_function(meant) else -1
 
     def of_others(self, slot: int, scope: int, name: str, *, in_block: bool) -> Candidates:
         """Return the few methods that a bare call may mean: in a block in the body of a class, or in a module."""
