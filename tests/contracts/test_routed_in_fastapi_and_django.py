@@ -309,7 +309,16 @@ urlpatterns = [
 if DEBUG:
     urlpatterns += static("/media/", view=serve) + [path("debug/", shop_views.debug)]
 urlpatterns = urlpatterns + static("/files/", view=serve)
+urlpatterns.append(path("news/", include("news.urls")))
 """,
+        "news/__init__.py": "",
+        "news/urls.py": """\
+from django.urls import path
+from .views import latest
+
+urlpatterns = [path("latest/", latest)]
+""",
+        "news/views.py": "def latest(request): ...\n",
         "shop/__init__.py": "",
         "blog/__init__.py": "",
         "proj/__init__.py": "",
@@ -415,6 +424,7 @@ def archive(request, year): ...
     },
     {
         "func:shop/views.py:home": {"/"},
+        "func:news/views.py:latest": {"/news/latest"},
         "func:shop/views.py:debug": {"/debug"},
         "func:shop/views.py:hook": {"/hooks/(?P<shop>[.0-9A-Za-z_-]+)/(?P<key>[.0-9A-Za-z_-]+)"},
         "func:shop/views.py:image": {

@@ -212,7 +212,9 @@ class RoutesAbove:
 
     def _above_value(self, file: RouteFile, taken: int, name: str, way: Way) -> Iterator[Way]:
         here = way
-        for number in file.value_lines(taken):
+        kept = file.lines[taken - 1]
+        holds_others = _LIST.search(kept) or re.search(rf"=\s*{re.escape(name)}\s*\+", kept)
+        for number in () if holds_others else file.value_lines(taken):
             for written in file.paths_on(number):
                 key = _KEYED.search(file.lines[number - 1], 0, written.span[0])
                 given = keys_around(file.lines[number - 1], written.span[0])
