@@ -402,9 +402,16 @@ Route::controller(HomeController::class)->group(function () {
 <?php
 
 use App\\Http\\Controllers\\CartController;
+use App\\Http\\Controllers\\ListController;
+use App\\Http\\Controllers\\Lists;
 use Illuminate\\Support\\Facades\\Route;
 
 Route::apiResource('carts', CartController::class)->only(['index', 'show', 'store']);
+Route::apiResources([
+    'lists' => ListController::class,
+    // written later
+    'list-items' => Lists\\ItemController::class,
+], ['except' => ['destroy']]);
 Route::group(['prefix' => 'v2', 'middleware' => 'x'], function () {
     Route::get('carts/{cart}', [CartController::class, 'showNew']);
 });
@@ -443,6 +450,28 @@ class CartController
     public function showNew($cart) {}
 }
 """,
+        "app/Http/Controllers/ListController.php": """\
+<?php
+
+namespace App\\Http\\Controllers;
+
+class ListController
+{
+    public function index() {}
+
+    public function destroy($list) {}
+}
+""",
+        "app/Http/Controllers/Lists/ItemController.php": """\
+<?php
+
+namespace App\\Http\\Controllers\\Lists;
+
+class ItemController
+{
+    public function show($item) {}
+}
+""",
         "app/Http/Controllers/Admin/CartController.php": """\
 <?php
 
@@ -457,6 +486,11 @@ class CartController
 """,
     },
     {
+        "method:app/Http/Controllers/ListController.php:ListController.index": {"GET /api/lists"},
+        "method:app/Http/Controllers/ListController.php:ListController.destroy": set(),
+        "method:app/Http/Controllers/Lists/ItemController.php:ItemController.show": {
+            "GET /api/list-items/{id}"
+        },
         "method:app/Http/Controllers/HomeController.php:HomeController.__invoke": {"GET /"},
         "method:app/Http/Controllers/HomeController.php:HomeController.about": {"GET /about"},
         "method:app/Http/Controllers/HomeController.php:HomeController.gone": set(),
@@ -471,6 +505,7 @@ class CartController
     },
     {
         "GET /api/carts/3": {"method:app/Http/Controllers/CartController.php:CartController.show"},
+        "GET /api/list-items/3": {"method:app/Http/Controllers/Lists/ItemController.php:ItemController.show"},
         "GET /api/v2/carts/3": {"method:app/Http/Controllers/CartController.php:CartController.showNew"},
         "GET /admin/carts/3": {"method:app/Http/Controllers/Admin/CartController.php:CartController.show"},
         "DELETE /api/carts/3": set(),

@@ -19,6 +19,7 @@ import numpy as np
 from nsccn.contracts.callarguments import inside_call, is_option
 from nsccn.contracts.routes.filledtexts import with_constants
 from nsccn.contracts.routes.handlers import HandedIn
+from nsccn.contracts.routes.resourcetables import table_head
 from nsccn.contracts.routes.texts import WrittenPath, lines_with_part, with_joined, written_paths
 from nsccn.errors import NsccnError
 from nsccn.graph import languages
@@ -84,7 +85,12 @@ class RouteFile:
         """Whether what is called on a line, or goes on there, makes several routes of a path."""
         is_inside = line > 1 and self.lines[line - 2].rstrip().endswith(_OPENS)
         text = " ".join(self.lines[line - 1 - is_inside : line])
-        return any(re.search(rf"\b{word}\(", text) for word in self.words.several)
+        is_called = any(re.search(rf"\b{word}\(", text) for word in self.words.several)
+        return is_called or bool(self.words.nests_by_dot and self.table_head(line))
+
+    def table_head(self, line: int) -> int:
+        """Return the line of the call that is given the table of resources in which a line stands, 0 for none."""
+        return table_head(self.lines, line, self.words.several)
 
     def lines_with(self, parts: Iterable[str]) -> list[int]:
         """Return the lines that have one of some texts in them."""
@@ -111,7 +117,8 @@ class RouteFile:
         text = self.lines[line - 1]
         if COMMENT.match(text):
             return []
-        found = [*written_paths(text, self.lines[line - 2] if line > 1 else "")]
+        above = self.table_head(line) if self.words.nests_by_dot else 0
+        found = [*written_paths(text, self.lines[(above or line - 1) - 1] if line > 1 else "")]
         if self.words.nests_by_dot and found and self.makes_several(line):
             return [one._replace(parts=[*_nested(one.parts)]) for one in found]
         return found

@@ -72,6 +72,8 @@ _OF_ITSELF: Final = regex(
     r"(?:\$this|(?<![\w.$])(?:self|this))(?:\s*+(?:->|\.)\s*+\w++(?:\([^()]*+\))?+)++\(\s*+\Z"
 )
 """Before a path that a test asks for by what it inherits: `$this->actingAs($user)->get("/carts", $headers)`."""
+_IS_TEXT: Final = regex(r"\s*\"(?![^,]*=>)")
+"""Begins a text in a list, and no key of a table."""
 _MOST_LINES: Final = 12
 _MOST_LETTERS: Final = 2000
 """Of a call on either side of a path; a longer block holds more than one path."""
@@ -166,7 +168,7 @@ class _Call:
             first, last = inside
             name = CALLED.search(self.text, max(first - 1 - 80, 0), first - 1)
             own = arguments(self.text, first, last)
-            if self.text[first - 1] == "[" and all(self.text[slice(*one)].strip()[:1] == '"' for one in own):
+            if self.text[first - 1] == "[" and all(_IS_TEXT.match(self.text, *one) for one in own):
                 begin, end = first - 1, last + 1  # get(["/carts", "/baskets"], show)
                 continue
             if self.text[first - 1] == "(" and name is None and len(own) == 1:

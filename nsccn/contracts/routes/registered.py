@@ -395,7 +395,7 @@ class _Ways:
                 file.call_around(line, written)
             )
             if file.makes_several(line):
-                made = statement(file, line)
+                made = statement(file, file.table_head(line) or line)
                 answering = file.handed.over(file.lines, line, written.span, "")
                 for key, action in file.words.actions.items() if answering in types else ():
                     method, *rest = key.split()
