@@ -29,6 +29,8 @@ _WORD: Final = regex(r"\w+")
 _TEMPLATES: Final = (".blade.php",)
 _RUNNING: Final = frozenset({"__construct", "mount", "render"})
 """Methods that run where the tag of their class stands."""
+_NAMESPACE: Final = r"(?:[\w-]+::)?"
+"""Before the names of a package's components: `<x-shop::cart>`."""
 _OF_FOLDER: Final = "index"
 _MOST_FILES: Final = 400
 _MOST_SHOWN: Final = 6
@@ -73,7 +75,9 @@ def _dotted(path: str) -> str:
 
 def _places(index: RepoIndex, tags: list[str]) -> Iterator[tuple[str, int]]:
     """Yield the lines of templates that have one of some tags."""
-    spelt = "|".join(rf"<{re.escape(tag)}" for tag in tags)
+    names = "|".join(re.escape(tag.removeprefix("x-")) for tag in tags if tag.startswith("x-"))
+    whole = "|".join(rf"<{re.escape(tag)}" for tag in tags if not tag.startswith("x-"))
+    spelt = "|".join(filter(None, [rf"<x-{_NAMESPACE}(?:{names})" if names else "", whole]))
     live = "|".join(re.escape(tag.partition(":")[2]) for tag in tags if ":" in tag)
     called = rf"|@livewire\(\s*[\"'](?:{live})[\"']" if live else ""
     named = re.compile(rf"(?:{spelt})(?![\w.:-]){called}")

@@ -29,6 +29,8 @@ FILES = {
     "resources/views/cart.blade.php": (
         '<x-form.text-area :rows="4" />\n<x-hint>\n  {{ $text }}\n</x-hint>\n<livewire:cart.show-total />\n'
     ),
+    "package/src/View/Components/StockLine.php": _class("Stock\\View\\Components", "StockLine"),
+    "resources/views/stock.blade.php": "<x-stock::stock-line />\n<x-stock::stock-lines />\n",
     "resources/views/b.blade.php": "@livewire('cart.show-total')\n",
 }
 
@@ -43,6 +45,10 @@ FILES = {
         (
             "app/View/Components/Form/TextArea.php:TextArea.__construct",
             "`<x-form.text-area>` stands at resources/views/cart.blade.php:1.",
+        ),
+        (
+            "package/src/View/Components/StockLine.php:StockLine",
+            "`<x-stock-line>` stands at resources/views/stock.blade.php:1.",
         ),
         (
             "resources/views/components/hint/index.blade.php",
