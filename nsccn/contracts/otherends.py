@@ -18,6 +18,7 @@ from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.middleware import run_as_middleware
 from nsccn.contracts.models import asked_of_client
 from nsccn.contracts.namedfiles import named_as_file
+from nsccn.contracts.phoenixrenders import rendered_by_controllers
 from nsccn.contracts.policies import asked_of_policy
 from nsccn.contracts.procedures.lines import procedures_of
 from nsccn.contracts.routes.notes import answered_for, asked_by
@@ -76,6 +77,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield named_in_component(index, graph, root)
     yield bound_on_elements(index, graph, root)
     yield used_as_tag(index, graph, root)
+    yield rendered_by_controllers(index, graph, root)
     yield named_as_file(index, graph, root)
 
 
