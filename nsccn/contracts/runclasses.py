@@ -28,11 +28,15 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
     from nsccn.tracing.trace import Trace
 
-_RUN: Final = frozenset({"__invoke", "call", "doWork", "execute", "handle", "on_mount", "perform", "process"})
+_RUN: Final = frozenset(
+    "__invoke call delivered_email delivering_email doWork execute handle on_mount perform process validate".split()
+)
 """Methods by which frameworks run an object of a class that is handed to them."""
 _RUN_OF_MODULES: Final = frozenset({"init", "mount", "render", "start_link", "update"})
 """The same of modules of Elixir."""
 _MODULES: Final = (".ex", ".exs")
+_RUBY: Final = ".rb"
+"""Ends the files of a language in which an argument that names a class uses it as a type."""
 _STARTED: Final = regex(r"\.start(?:_link|_monitor)?\(\s*__MODULE__\b")
 _STARTING: Final = "init"
 _RUN_OVERRIDDEN: Final = frozenset(
@@ -98,6 +102,7 @@ def _said(index: RepoIndex, graph: CodeGraph, root: int) -> Iterator[tuple[str, 
         return
     if owner != root:
         named = _naming(graph, owner, "REFERENCES")
+        named += _naming(graph, owner, "USES_TYPE") if entity.path.endswith(_RUBY) else []
         observed = [line for line in named if _OBSERVED.search(_line(index, *line))]
         is_module = entity.path.endswith(_MODULES)
         is_run = entity.name in (_RUN | _RUN_OF_MODULES if is_module else _RUN)

@@ -46,6 +46,10 @@ SHOP = {
         "    public function store(CartRequest $request) {}\n}\n"
     ),
     "app/workers/count_worker.rb": "class CountWorker\n  include Sidekiq::Job\n\n  def perform; end\nend\n",
+    "lib/mail_guard.rb": "module MailGuard\n  module_function\n\n  def delivering_email(mail); end\nend\n",
+    "app/mailers/shop_mailer.rb": "class ShopMailer < ActionMailer::Base\n  register_interceptor MailGuard\nend\n",
+    "lib/ip_filter.rb": "class IpFilter\n  def call(env); end\n  def label(env); end\nend\n",
+    "config/application.rb": "module Shop\n  class Application\n    config.middleware.use IpFilter\n  end\nend\n",
     "lib/shop/user_hook.ex": (
         "defmodule Shop.UserHook do\n  def on_mount(:default, _params, _session, socket), do: {:cont, socket}\nend\n"
     ),
@@ -110,6 +114,8 @@ SHOP = {
                 "lib/shop/counter.ex:2 in `Shop.Counter.start_link`."
             ),
         ),
+        ("MailGuard.delivering_email", "its class is named at app/mailers/shop_mailer.rb:2 in `ShopMailer`."),
+        ("IpFilter.call", "its class is named at config/application.rb:3 in `Shop.Application`."),
         ("CountJob.doWork", "its class is named at src/main/java/shop/Plan.java:5 in `Plan.plan`."),
         ("Bell.onReceive", "its class is named at src/main/kotlin/shop/Bell.kt:7 in `ring`."),
         ("Sweeper.ExecuteAsync", "its class is named at src/Startup.cs:3 in `Startup.Add`."),
@@ -122,7 +128,9 @@ def test_who_has_a_method_run_is_told(session_of: SessionOf, method: str, said: 
     assert "No caller" not in text
 
 
-@pytest.mark.parametrize("method", ["ShipOrder.label", "Shop.Counter.label", "CountJob.label"])
+@pytest.mark.parametrize(
+    "method", ["ShipOrder.label", "Shop.Counter.label", "CountJob.label", "IpFilter.label"]
+)
 def test_other_methods_are_not_run_by_their_class(session_of: SessionOf, method: str) -> None:
     assert "its class" not in trace_causal_path(session_of(SHOP), method, direction="upstream").text
 
