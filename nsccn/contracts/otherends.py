@@ -13,6 +13,7 @@ from nsccn.contracts.elementbindings import bound_on_elements
 from nsccn.contracts.filledfields import said_of_filled_fields
 from nsccn.contracts.globalmembers import called_of_window
 from nsccn.contracts.graphql.lines import field_in, fields_of, said_of_declared, used_operation
+from nsccn.contracts.macros import called_as_macro
 from nsccn.contracts.markup import named_in_markup
 from nsccn.contracts.messages import said_of_messages
 from nsccn.contracts.middleware import run_as_middleware
@@ -78,6 +79,7 @@ def _of_callers(index: RepoIndex, found: Trace, written: Sequence[tuple[str, int
     yield bound_on_elements(index, graph, root)
     yield used_as_tag(index, graph, root)
     yield rendered_by_controllers(index, graph, root)
+    yield called_as_macro(index, graph, root)
     yield named_as_file(index, graph, root)
 
 
