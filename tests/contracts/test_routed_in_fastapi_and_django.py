@@ -400,6 +400,9 @@ class CartViewSet(viewsets.ModelViewSet):
     @action(detail=False)
     def recent(self, request): ...
 
+    @detail_route(methods=["post"])
+    def reserve(self, request, pk=None): ...
+
     def get_queryset(self): ...
 
 
@@ -442,6 +445,7 @@ def archive(request, year): ...
         "method:shop/api.py:CartViewSet.list": {"GET /api/v1/carts"},
         "method:shop/api.py:CartViewSet.retrieve": {"GET /api/v1/carts/{id}"},
         "method:shop/api.py:CartViewSet.partial_update": {"PATCH /api/v1/carts/{id}"},
+        "method:shop/api.py:CartViewSet.reserve": {"POST /api/v1/carts/{id}/reserve"},
         "method:shop/api.py:CartViewSet.checkout": {"POST /api/v1/carts/{id}/check-out"},
         "method:shop/api.py:CartViewSet.recent": {"GET /api/v1/carts/recent"},
         "method:shop/api.py:CartViewSet.get_queryset": set(),

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _EMPTY: Final = Way((), ())
-_DETAIL: Final = regex(r"@action\(.*\bdetail\s*=\s*(True|False)")
+_DETAIL: Final = regex(r"@action\(.*\bdetail\s*=\s*(True|False)|@(detail|list)_route\b")
 _URL_PATH: Final = regex(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
 _OF_ROOT: Final = regex(
     rf"(?:.*\W)?(?:(?:Http)?(?:{'|'.join(METHODS)}|Any|All)(?:Mapping)?|Route|RequestMapping|Path)",
@@ -200,7 +200,8 @@ class _Ways:
     ) -> Iterator[Registered]:
         """Yield the paths of what a type answers beside its actions: `@action(detail=True)`."""
         said = _URL_PATH.search(mark.text)
-        tail: tuple[str, ...] = ("{id}",) if "True" in _DETAIL.findall(mark.text) else ()
+        of_each = any("True" in said or "detail" in said for said in _DETAIL.findall(mark.text))
+        tail: tuple[str, ...] = ("{id}",) if of_each else ()
         tail += tuple(part for part in (said[1] if said else entity.name).split("/") if part)
         own = (file.path, mark.line)
         for path, line in self._references(self._graph.owner_of(entity.index)):
