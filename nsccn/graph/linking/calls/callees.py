@@ -24,7 +24,7 @@ from nsccn.graph.meaning.values.value import (
     Shadowed,
     Value,
 )
-from nsccn.graph.model import HANDED
+from nsccn.graph.model import HANDED, PRIVATE
 from nsccn.graph.notation.annotation import collection_pointed_into
 from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
@@ -124,11 +124,22 @@ class Callees:
         )
         if found is not None and receiver.tag == MODULE:
             found = self._function_instead(receiver.slots[0], plain, found)
+        if found is None and receiver.tag == ENTITY and self._symbols.is_type(receiver.entity):
+            found = self._written_by_macro(receiver.entity, plain)
         if found is None and receiver.tag == ENTITY and self._runs_by(receiver.entity, plain):
             return receiver
         if name != plain:
             return self._infer.evaluate(scope, target)
         return found
+
+    def _written_by_macro(self, cls: int, name: str) -> Value | None:
+        """Return the function that a macro writes into a type for all, where the file of the type uses it."""
+        slot = self._symbols.slot[cls]
+        language = self._symbols.language(slot)
+        is_job = language is not None and name in language.job_methods
+        written = None if is_job else self._infer.modules.written(slot, name)
+        is_own = written is None or PRIVATE in self._symbols.definitions[written.entity].modifiers
+        return None if is_own else written
 
     def _runs_by(self, entity: int, method: str) -> bool:
         """Whether a method that every type, or every function, has runs that itself."""

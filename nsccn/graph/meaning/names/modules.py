@@ -75,7 +75,7 @@ class Modules:
                 there = self._offered(peer, name)
                 if there:
                     return Value(ENTITY, symbols.preferred(there))
-        found = self._starred(slot, name, inside=inside) or self._written(slot, name)
+        found = self._starred(slot, name, inside=inside) or self.written(slot, name)
         if found is None and inside and (whole := strategy.whole(slot)) is not None:
             return self.file_member(whole, name, inside=True)
         if found is None:
@@ -227,7 +227,7 @@ class Modules:
                 taken = found
         return taken
 
-    def _written(self, slot: int, name: str) -> Value | None:
+    def written(self, slot: int, name: str) -> Value | None:
         """Return the function that a macro writes into the types of a file: one that stands inside the macro."""
         symbols, strategy = self._symbols, self._symbols.strategy(slot)
         used = strategy.modules_used(slot) if strategy is not None else ()
