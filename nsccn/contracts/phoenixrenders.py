@@ -3,6 +3,7 @@
 defmodule ShopWeb.CartView … def render("show.json", …)      ShopWeb.CartController: render(conn, "show.json", …)
 defmodule ShopWeb.CartJSON … def show(…)                     ShopWeb.CartController: render(conn, :show, …)
 defmodule ShopWeb.LineView … def render("line.json", …)      render_many(lines, LineView, "line.json")
+                                                             conn |> put_view(LineView) |> render("line.json", …)
 """
 
 from __future__ import annotations
@@ -65,8 +66,10 @@ def _places(
     """Yield the lines that render one of some templates: of the module's controller, or with the module's name."""
     written = "|".join(map(re.escape, names))
     last = module[0].rpartition(".")[2]
-    own = re.compile(rf"\brender\(?\s*(?:\w+\s*,\s*)?(?:{written})(?!\w)")
-    other = re.compile(rf"\brender\w*\(?[^()\n]*\b{last}\s*,\s*(?:{written})(?!\w)")
+    rendered = rf"(?P<at>\brender\(?\s*(?:\w+\s*,\s*)?(?:{written})(?!\w))"
+    own = re.compile(rendered)
+    chosen = re.compile(rf"\bput_view\([^()]*?\b{last}\s*\)\s*\|>\s*{rendered}")
+    other = re.compile(rf"(?P<at>\brender\w*\(?[^()\n]*\b{last}\s*,\s*(?:{written})(?!\w))")
     controller = re.compile(rf"\bdefmodule\s+{re.escape(module['stem'])}{_CONTROLLER}\s+do\b")
     lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
     held = lexical.files_with(module["stem"].rpartition(".")[2] + _CONTROLLER) | lexical.files_with(last)
@@ -74,5 +77,7 @@ def _places(
     for path in [one for one in code if role_of(one) is Role.SOURCE and one != entity.path][:_MOST_FILES]:
         text = index.text_if_any(path)
         if len(text) <= _LARGEST:
-            for pattern in (*((own,) if controller.search(text) else ()), other):
-                yield from ((path, text.count("\n", 0, one.start()) + 1) for one in pattern.finditer(text))
+            for pattern in (*((own,) if controller.search(text) else ()), chosen, other):
+                yield from (
+                    (path, text.count("\n", 0, one.start("at")) + 1) for one in pattern.finditer(text)
+                )

@@ -25,6 +25,12 @@ defmodule ShopWeb.CartController do
   end
 
   def gone(conn, _params), do: render(conn, "gone.json", cart: 1)
+
+  def line(conn, _params) do
+    conn
+    |> put_view(LineView)
+    |> render("line.json", line: 1)
+  end
 end
 """,
     "lib/shop_web/views/cart_view.ex": """\
@@ -72,7 +78,10 @@ end
         ),
         (
             "ShopWeb.LineView.render",
-            "rendered at lib/shop_web/views/cart_view.ex:4 in `ShopWeb.CartView.render`.",
+            (
+                "rendered at lib/shop_web/controllers/cart_controller.ex:17 in `ShopWeb.CartController.line`, "
+                "lib/shop_web/views/cart_view.ex:4 in `ShopWeb.CartView.render`."
+            ),
         ),
         (
             "ShopWeb.OrderJSON.index",
