@@ -84,7 +84,7 @@ function naming(node) {
   let around = node.parent;
   while (around && (ts.isParenthesizedExpression(around) || ts.isAsExpression(around) || ts.isSatisfiesExpression?.(around))) around = around.parent;
   if (!around) return undefined;
-  if (ts.isCallExpression(around)) return made(node, around);
+  if (ts.isCallExpression(around)) return runsAtOnce(node, around) ? undefined : made(node, around);
   if (ts.isVariableDeclaration(around) || ts.isPropertyAssignment(around) || ts.isPropertyDeclaration(around)) {
     return ts.isComputedPropertyName(around.name) || !around.name.getText ? undefined : around.name;
   }
@@ -96,6 +96,9 @@ function naming(node) {
   }
   return ts.isExportAssignment(around) ? around : undefined;
 }
+
+/** Whether a function is called where it stands. */
+const runsAtOnce = (node, call) => call.expression.getStart() <= node.getStart() && node.end <= call.expression.end;
 
 /** Returns the name of what is given the value of the outermost call that a function is handed to. */
 function made(node, call) {
@@ -128,7 +131,7 @@ function caller(node) {
 
 /** Whether a node is in what runs when a class is made: what fields begin with, decorators, what it extends. */
 const isMade = (node, around) =>
-  [ts.isPropertyDeclaration, ts.isDecorator, ts.isHeritageClause].some((is) => isIn(is, node, around)) ||
+  [ts.isPropertyDeclaration, ts.isDecorator, ts.isHeritageClause, ts.isClassStaticBlockDeclaration].some((is) => isIn(is, node, around)) ||
   around.members.some((member) => isIn((at) => at === member, node, around) && isIn(ts.isDecorator, node, member));
 
 /** Whether the child of `around` that a node is in is of a kind. */
@@ -137,11 +140,17 @@ function isIn(is, node, around) {
   return Boolean(node) && is(node);
 }
 
+/** Of several constructors, the one that is written out is what runs. */
+function constructorOf(node) {
+  const stated = node.members.filter((member) => ts.isConstructorDeclaration(member));
+  return stated.find((member) => member.body) ?? stated[0];
+}
+
 /** Returns what a declaration declares: a function or a class, followed through one name. */
 function declared(node, depth = 0) {
   if (!node || depth > 8) return undefined;
   if (isScope(node) || ts.isMethodSignature(node)) return node;
-  if (ts.isClassLike(node)) return node.members.find((member) => ts.isConstructorDeclaration(member)) ?? node;
+  if (ts.isClassLike(node)) return constructorOf(node) ?? node;
   let value = node.initializer;
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
     value = ts.isBinaryExpression(node.parent) && node.parent.left === node ? node.parent.right : undefined;
@@ -179,8 +188,17 @@ function fromSymbol(symbol, depth = 0) {
   return undefined;
 }
 
+/** Of `load.call(this)` and `load.apply(this, given)`, `load` is what runs. */
+function handedThis(expression) {
+  if (!ts.isPropertyAccessExpression(expression) || !/^(call|apply)$/.test(expression.name.text)) return undefined;
+  const found = fromSymbol(symbolOf(expression.expression));
+  return found && isOwn(found) ? found : undefined;
+}
+
 function callee(node) {
   const expression = node.expression ?? node.tag ?? node.tagName;
+  const bound = handedThis(expression);
+  if (bound) return bound;
   const stated = checker.getResolvedSignature(node)?.declaration;
   const signature = stated?.getSourceFile() ? stated : undefined; // the checker makes some up, which stand nowhere
   const isNamed = signature && (isScope(signature) || ts.isMethodSignature(signature)) && !ts.isFunctionTypeNode(signature);

@@ -205,6 +205,8 @@ def _declared_name(written: str, language: Language) -> str:
         return written.strip('"')
     if language.name_lead:
         written = re.sub(rf"\A{language.name_lead}", "", written)
+    if written[:1] in _QUOTES and ":" in written:
+        return "".join(written[1:-1].split())  # of a member: `"Program:exit"() {}`
     return plain_name(written)
 
 

@@ -122,16 +122,20 @@
 (object (pair key: (property_identifier) @name value: (call_expression
   arguments: (arguments [(arrow_function) (function_expression) (call_expression)]))) @loose.func)
 ((object (method_definition name: (string) @name body: (_) @body) @receiver @loose.func)
-  (#match? @name "^.[~@$\\w-]+.$"))
+  (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 ((object (pair key: (string) @name value: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver
 ]) @loose.func)
-  (#match? @name "^.[~@$\\w-]+.$"))
+  (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
+]) @loose.func
+(assignment_expression left: (identifier) @name right: [
+  (arrow_function body: (_) @body)
+  (function_expression !name body: (_) @body) @receiver
 ]) @loose.func
 (function_expression name: (identifier) @name @itself body: (_) @body) @receiver @loose.func
 (generator_function name: (identifier) @name @itself body: (_) @body) @receiver @loose.func
@@ -150,7 +154,7 @@
     index: (string) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.method
   (#eq? @_prototype "prototype")
-  (#match? @name "^.[~@$\\w-]+.$"))
+  (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 ((assignment_expression
   left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
   right: (object [
@@ -419,7 +423,7 @@
   left: (subscript_expression object: (_) @_exports index: (string) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func
   (#any-of? @_exports "module.exports" "exports")
-  (#match? @name "^.[~@$\\w-]+.$"))
+  (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 ((assignment_expression
   left: (member_expression object: (_) @_exports property: (property_identifier) @alias)
   right: [(identifier) (member_expression)] @name) @alias

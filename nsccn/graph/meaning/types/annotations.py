@@ -15,6 +15,7 @@ from nsccn.graph.meaning.types.typevariables import TypeVariables
 from nsccn.graph.meaning.values.callbacks import Callbacks
 from nsccn.graph.meaning.values.value import (
     COLLECTION,
+    EITHER,
     ENTITY,
     GIVER,
     INSTANCE,
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     from nsccn.graph.meaning.types.generics import Bound
 
 NOTHING_BOUND: Final[Bound] = MappingProxyType({})
-_MAKERS: Final = frozenset({"var", "func"})
+_MAKERS: Final = frozenset({"var", "func", "module"})
 _HOLDING: Final = frozenset({"enum", "struct", "trait"})
 _MOST_NAMES: Final = 8
 """Names for names of collections beyond which none is followed."""
@@ -141,6 +142,8 @@ class Annotations:
             given = self._given(scope, annotation, named, language, bound) if is_generic else ()
             if language.followed_aliases and (behind := symbols.definitions[entity].returns):
                 return self._behind(entity, behind, given, language)
+            if (several := self._each_of_union(entity, given, language)) is not None and not is_type:
+                return several
             if given and symbols.kind(entity) == "type" and (place := self._meant(entity, language)) >= 0:
                 return given[place] if place < len(given) else None
             return Value(ENTITY, entity) if is_type else Value(INSTANCE, entity, given=given)
@@ -181,6 +184,17 @@ class Annotations:
         """Return what is declared to be of a name for another type, which may be made for others."""
         said, bound = (self._symbols.parent(alias), meant), bound_to(self.variables(alias), given)
         return self._aliases.get((alias, given), self._whole, said, language, bound)
+
+    def _each_of_union(
+        self, alias: int, given: tuple[Value | None, ...], language: Language
+    ) -> Value | None:
+        """Return the types that a name for one of several stands for, None where it names something else."""
+        meant = self._symbols.definitions[alias].returns
+        if not meant or self._symbols.kind(alias) != "type":
+            return None
+        around, bound = self._symbols.parent(alias), bound_to(self.variables(alias), given)
+        found = self._aliases.get((alias, *given), self.of, around, meant, language, bound)
+        return found if found is not None and found.tag == EITHER else None
 
     def _whole(self, said: tuple[int, str], language: Language, bound: Bound = NOTHING_BOUND) -> Value | None:
         """Return what a name for a type stands for: of several, where all are known; others may well be meant."""
@@ -418,7 +432,7 @@ class Annotations:
 
 
 def type_beside(symbols: Symbols, value: Value | Shadowed | None) -> int | None:
-    """Return the type beside a variable or function of its name: an interface, and the maker of its objects."""
+    """Return the type beside what else has its name: an interface, and the maker of its objects, or a namespace."""
     if not isinstance(value, Value) or value.tag != ENTITY or symbols.kind(value.entity) not in _MAKERS:
         return None
     beside = symbols.member(symbols.parent(value.entity), symbols.table.names[value.entity])
