@@ -411,7 +411,7 @@ class Blocks:
 
     def _renamed(self, scope: int, target: str, byte: int) -> str:
         root = ROOT.match(target)
-        if root is None or root.group() not in self._names:
+        if root is None or root.group() not in self._names or target.startswith(ORDINAL, root.end()):
             return target
         if self._are_functions_apart and target.startswith("(", root.end()):
             return target  # a function, that has the name of a variable

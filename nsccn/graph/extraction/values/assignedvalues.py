@@ -15,7 +15,7 @@ from nsccn.graph.extraction.values.gathered import inner
 from nsccn.graph.languages import load
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
-from nsccn.graph.notation.marks import ACCESSOR
+from nsccn.graph.notation.marks import ACCESSOR, ORDINAL
 from nsccn.graph.notation.results import ALL, KEYS, MADE_FOR, NUMBERED, VALUES, each, part_of
 from nsccn.graph.notation.writtentypes import LONGEST_TYPE, on_one_line
 
@@ -66,12 +66,23 @@ def assigned_values(reader: Reader, node: Node, scope: int) -> Sequence[Assigned
         return [AssignedValue(made or f"{language.literal_types[node.type]}()")]
     if node.type in language.function_literals:
         return [AssignedValue("", UNTOLD_FUNCTION)]
+    if node.type in language.handed_functions and (named := _named_by_variable(reader, node)):
+        return [AssignedValue(named)]
     value = reader.value(node, scope)
     made_for = _given_first(reader, node, scope) if language.given_types and value.endswith("()") else ""
     given = AssignedValue(f"{value}{MADE_FOR}{made_for}" if made_for else value)
     if not value:
         return [AssignedValue(UNKNOWN) if node.type in language.tuples else given]
     return [given, AssignedValue(UNKNOWN)] if reader.is_slice(node) else [given]  # a tuple of other parts
+
+
+def _named_by_variable(reader: Reader, function: Node) -> str:
+    """Return a function that has the name of the variable that it is assigned to, by its ordinal."""
+    body = function.child_by_field_name("body")
+    ordinal = reader.owner(body.start_byte) if body is not None else 0
+    item = reader.definitions[ordinal]
+    is_of_it = item.is_loose and item.full_range.start_byte < function.start_byte < item.full_range.end_byte
+    return f"{item.name}{ORDINAL}{ordinal}" if is_of_it else ""
 
 
 def _given_back(reader: Reader, node: Node) -> Node:

@@ -185,9 +185,7 @@ class Annotations:
         said, bound = (self._symbols.parent(alias), meant), bound_to(self.variables(alias), given)
         return self._aliases.get((alias, given), self._whole, said, language, bound)
 
-    def _each_of_union(
-        self, alias: int, given: tuple[Value | None, ...], language: Language
-    ) -> Value | None:
+    def _each_of_union(self, alias: int, given: tuple[Value | None, ...], language: Language) -> Value | None:
         """Return the types that a name for one of several stands for, None where it names something else."""
         meant = self._symbols.definitions[alias].returns
         if not meant or self._symbols.kind(alias) != "type":
