@@ -41,6 +41,19 @@ _SPEAKS_OF: Final = {
         r"\btranslat(?:e[sd]?|ing|ions?)\b|\blocali[sz]|\blocales?\b|\bi18n\b", re.IGNORECASE
     ),
 }
+_WITH_TESTS: Final = regex(
+    r"(?:\s*+[,;])?\s(?:with|and|plus|including|[+&])\s++"
+    r"(?:(?:an?|some|more|new|its|their|also|add|added|update|updated|fix|write|simple|relevant|acceptance|e2e) ){0,3}"
+    r"(?:(?:unit|integration|regression)[- ]?)?(?:tests?|specs)(?: cases?)?\W*$",
+    re.IGNORECASE,
+)
+"""What goes with a change: `Add a till, with tests`, `Count keys twice and add a unit test`."""
+_NO_CHANGE: Final = regex(
+    r"\A\W*(?:are|can|do|does|how|is|what|when|where|which|who|why)\b|\b(?:cover|test)", re.IGNORECASE
+)
+"""What a text says that asks, or that is about tests anyway."""
+_LEAST_CHANGED: Final = 3
+"""So many words say what the change is."""
 
 
 def roles_of(
@@ -61,7 +74,14 @@ def roles_of(
 
 
 def roles_meant(text: str) -> frozenset[Role]:
-    """Return the roles that a query is about, so that files of these are not to be held back."""
+    """Return the roles that a query is about, so that files of these are not to be held back.
+
+    Tests that go with a change are none of them: where that is to be made is asked.
+    """
+    if tests := _WITH_TESTS.search(text):
+        before = text[: tests.start()]
+        if len(before.split()) >= _LEAST_CHANGED and not _NO_CHANGE.search(before):
+            text = before
     return frozenset(role for role, said in _SPEAKS_OF.items() if said.search(text))
 
 

@@ -289,3 +289,20 @@ def test_a_query_may_be_about_several_roles_or_none() -> None:
 @pytest.mark.parametrize("text", ["the latest release", "testing client", "contest results"])
 def test_queries_about_something_else(text: str) -> None:
     assert roles_meant(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("title", "is_meant"),
+    [
+        ("Add a drawer to the till, with test.", False),
+        ("Count the keys twice and add a unit test", False),
+        ("Close the drawer at night and integration tests", False),
+        ("Cover the till with tests", True),
+        ("Fix and enable the tests", True),
+        ("Improve the messages in tests", True),
+        ("how do the fixtures and tests", True),
+        ("Fix keys and tests", True),
+    ],
+)
+def test_tests_that_go_with_a_change_are_not_what_it_is_about(title: str, *, is_meant: bool) -> None:
+    assert (Role.TEST in roles_meant(title)) == is_meant
