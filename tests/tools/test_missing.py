@@ -11,6 +11,7 @@ from nsccn.errors import AmbiguousEntity, UnknownEntity, UnknownPath
 from nsccn.settings import Settings
 from nsccn.tools.open_surgical_window import open_surgical_window
 from nsccn.tools.read_skeleton import read_skeleton
+from nsccn.tools.search_and_rank import search_and_rank
 from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
@@ -155,6 +156,16 @@ def test_a_file_that_is_there_and_not_indexed(session: DirectSession, asked: str
 def test_a_file_that_is_too_large_to_be_read(session: DirectSession) -> None:
     with pytest.raises(UnknownPath, match=r"is larger than 280 bytes \(the setting max_file_bytes\)"):
         open_surgical_window(session, "data/large.py:3")
+
+
+@pytest.mark.parametrize(
+    ("query", "is_said"), [("large values", True), ("keep the values of large", True), ("Large", False)]
+)
+def test_a_search_that_names_a_file_too_large_to_be_read(
+    session: DirectSession, query: str, *, is_said: bool
+) -> None:
+    said = "Too large to be indexed, search it with grep: data/large.py"
+    assert (said in search_and_rank(session, query).text) == is_said
 
 
 def test_a_file_that_has_moved(session: DirectSession) -> None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.errors import LinkingFailed, shown
 from nsccn.graph.fileroles import Role
+from nsccn.graph.languages import detect
 from nsccn.graph.lookup.near import no_path
+from nsccn.graph.walk.walker import TOO_LARGE
 from nsccn.regexes import regex
 from nsccn.search.terms import WORD
 from nsccn.text import first_few, one_line
@@ -36,6 +38,7 @@ def said_of_query(index: RepoIndex, query: str, kind: str, *, is_told: bool) -> 
         *_unsaid(index.snapshot, query),
         *_left_out(index.snapshot.entities, query, kind),
         *_not_indexed(index, query.strip()),
+        *_too_large(index.snapshot, query),
         *_of_setting(index, query),
         *_of_key(index, query),
         *_of_channel(index, query),
@@ -78,6 +81,16 @@ def _not_indexed(index: RepoIndex, query: str) -> list[str]:
     from nsccn.tools.names.missing import not_indexed
 
     return not_indexed(index, query)
+
+
+def _too_large(snapshot: Snapshot, query: str) -> list[str]:
+    """Say which sources that a query names are too large to be read: what is asked for may be in them."""
+    large = [path for path, reason in snapshot.manifest.skipped if reason == TOO_LARGE and detect(path, b"")]
+    said = set(WORD.findall(query)) if large else set()
+    named = [path for path in large if path.rpartition("/")[2].partition(".")[0] in said]
+    return (
+        [f"Too large to be indexed, search it with grep: {', '.join(map(one_line, named))}"] if named else []
+    )
 
 
 def _of_setting(index: RepoIndex, query: str) -> list[str]:
