@@ -34,7 +34,7 @@ _HTML_COMMENT: Final = regex(r"<!--.*?-->", re.DOTALL)
 _URL: Final = regex(r"\b(?:https?|ftp|file)://\S+")
 _VERSION_LINE: Final = regex(r"(?m)^[ \t>*-]*+[\w .()/-]{1,40}[:=]{1,2} *v?\d++(?:\.\d++)++\S*+[ \t]*$")
 _TICKET: Final = regex(
-    r"\s*+\[[A-Z][A-Z0-9]{0,9}-\d{1,7}\]:?\s*+|\s*+[A-Z][A-Z0-9]{0,9}-\d{1,7}:\s++(?=[a-z]+[(:])"
+    r"(?:\s*+\[(?:[A-Z][A-Z0-9]{0,9}-|#)\d{1,7}\]:?)++\s*+|\s*+[A-Z][A-Z0-9]{0,9}-\d{1,7}:\s++(?=[a-z]+[(:])"
 )
 """The number that a title begins with, in brackets or before the kind of work: `[PM-123] fix: …`; a word of nothing."""
 KIND_OF_COMMIT: Final = regex(
@@ -45,6 +45,12 @@ KIND_OF_COMMIT: Final = regex(
 """What a conventional commit's title begins with: the kind of work, and the part of the repository that it is in."""
 _PART: Final = regex(r"\s*+(?P<part>[\w./*-]{2,60}(?:(?:, ?| and )[\w./*-]{2,60}){0,3}):[ \t]++\S")
 """The part alone, as other titles begin: `unix,win: …`, `ignore/types: …`."""
+_TAG: Final = regex(
+    r"\s*+\[(?:(?P<kind>bugs?|bug[ -]?fix|hotfix|fix|feat|feature(?: request)?|enhancement|chore|refactor|perf|docs?)"
+    r"|(?P<part>[A-Za-z][\w./*-]{1,59}(?:, ?[\w./*-]{2,60}){0,3}))\]:?\s++(?=\S+\s+\S)",
+    re.IGNORECASE,
+)
+"""The same in brackets, as reports and some titles begin: `[Bug]: …`, `[core] …`."""
 _FIXING: Final = regex(r"\s*+(?P<kind>fix(?:es|ing)?)\s++(?=\S+\s+\S)", re.IGNORECASE)
 """What a title begins with that says that something is mended: `Fix the total of a cart`."""
 _CHANGING: Final = regex(
@@ -67,7 +73,7 @@ _REFERENCE: Final = regex(
 """Another report: `(#12)`, `Closes #12`."""
 _TRAILER: Final = regex(
     r"(?<=\n)[ \t]*+(?:(?:[a-z]++-)++by:[ \t].*|change-id:[ \t]*+I[0-9a-f]{8,}+.*"
-    r"|\(cherry picked from commit [0-9a-f]++\)"
+    r"|\(cherry picked from commit [0-9a-f]++\)|git-svn-id:.*"
     r"|(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see|link|pr-url)(?::[ \t]*+|[ \t]++)https?://\S++)[ \t]*+$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -130,6 +136,9 @@ def _stripped(text: str) -> _Stripped:
     if commit := KIND_OF_COMMIT.match(text):
         kind, part = commit["kind"], commit["scope"] or ""
         text = f"{part} {text[commit.end() :]}"
+    elif tag := _TAG.match(text):
+        kind, part = tag["kind"] or "", tag["part"] or ""
+        text = text[tag.end() :] if kind else text
     elif fixing := _FIXING.match(text):
         kind, text = fixing["kind"], text[fixing.end() :]
     elif named := _PART.match(text):

@@ -28,9 +28,14 @@ PATHS = (
         ("close std::pipe", ""),
         ("see https://example.com", ""),
         ("till", ""),
+        ("[till] Count the keys", "till"),
+        ("[till, keys]: Count them", "till, keys"),
+        ("[key] bends", ""),
+        ("[2.x] Count the keys", ""),
+        ("[Bug] Count the keys", ""),
     ],
 )
-def test_a_title_names_a_part_before_its_colon(title: str, part: str) -> None:
+def test_a_title_names_a_part_before_its_colon_or_in_brackets(title: str, part: str) -> None:
     assert decompose(title).part == part
 
 

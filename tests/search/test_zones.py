@@ -95,6 +95,11 @@ def test_repetition_counts_by_its_logarithm() -> None:
         ("[PM-40773] bug: Fix detection", "Fix detection", "bug"),
         ("PM-41853: fix(auth): keys are lost", "auth keys are lost", "fix"),
         ("[SHOP-7] Carts are lost", "Carts are lost", ""),
+        ("[#12] Bugfix: Carts are lost", "Carts are lost", "Bugfix"),
+        ("[#12][#7] Carts are lost", "Carts are lost", ""),
+        ("[Bug]: Carts are lost", "Carts are lost", "Bug"),
+        ("[feature request] Carts may be lent", "Carts may be lent", "feature request"),
+        ("[till] Carts are lost", "[till] Carts are lost", ""),
         ("UTF-8: a mark is lost", "UTF-8: a mark is lost", ""),
         ("SHA-256 is slow", "SHA-256 is slow", ""),
     ],
@@ -120,6 +125,7 @@ Fixes https://example.com/shop/8
 Change-Id: I0123456789abcdef
 Co-authored-by: Ada <ada@example.com>
 Signed-off-by: Grace <grace@example.com>
+git-svn-id: https://example.com/trunk@7 0123abcd-89ef
 (cherry picked from commit 0123abcd)
 """
     zones = decompose(message)
