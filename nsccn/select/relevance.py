@@ -30,6 +30,8 @@ _PROSE: Final = tuple(
 """Ends the paths of files that are no code; markup that only surrounds code (`.erb`, `.vue`) is."""
 _REASONS: Final = 2
 _REASON: Final = regex(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
+_SEEN: Final = regex(r'(?:qualified )?name "|in "|path "|signature "')
+"""Begins a reason that the heading of a piece, its path and its declaration show themselves."""
 """One reason as search gives it: `name "route"`, or words without quotes."""
 
 
@@ -110,7 +112,7 @@ def _reasons(context: Context, unit: int) -> tuple[str, ...]:
     found: dict[str, None] = {}
     if unit in context.hits:
         found = dict.fromkeys(match.group().strip() for match in _REASON.finditer(context.hits[unit][1].why))
-    matches = list(found)[:_REASONS]
+    matches = [reason for reason in found if not _SEEN.match(reason)][:_REASONS]
     if category(context, unit) == "similar":
         return (*matches, f"similar to {_called(context, context.similar[unit])}")
     if unit in context.callers:

@@ -54,7 +54,11 @@ _ALL: Final = regex(r".+")
 _MEMBERS: Final = 24
 _MEMBERS_OF_OUTLINE: Final = 10
 _REASON: Final = {Detail.NAME: 0, Detail.SIGNATURE: 0, Detail.DOC: 9, Detail.BODY: 16}
-"""Tokens kept for saying why a piece is there; none on declarations, so that many of them fit."""
+"""Tokens that saying why a piece is there may take; none on declarations, so that many of them fit."""
+_KEPT: Final = {Detail.NAME: 0, Detail.SIGNATURE: 0, Detail.DOC: 4, Detail.BODY: 6}
+"""Tokens kept for that: most pieces have nothing to say that they do not show."""
+_SEEN: Final = regex(r'(?:doc|text) "')
+"""Begins a reason that code shows itself."""
 _PARTING: Final = regex(r"\s*(?:end|[)}\]]+[,;]?|(?:public|private|protected)\s*:?)?\s*")
 """A line that only closes a definition, or only says whose members come next."""
 _MARKS: Final = regex(r"[\s:;{}]+")
@@ -81,9 +85,11 @@ class Rendition(NamedTuple):
     """With the line break behind it, and with room for the reason."""
 
     def why(self, reasons: Iterable[str]) -> str:
-        """Return as many reasons as there is room for."""
+        """Return as many reasons as there is room for, and none that the whole code shows."""
         said = ""
         for reason in reasons:
+            if self.label == WHOLE and _SEEN.match(reason):
+                continue
             longer = f"{said}, {clean(reason)}" if said else clean(reason)
             if count_tokens(f" — {longer}") <= _REASON[self.detail]:
                 said = longer
@@ -91,8 +97,10 @@ class Rendition(NamedTuple):
 
 
 def heading(span: str, title: str, label: str) -> str:
-    """Return the line that stands above a piece, or for it where no code is shown."""
-    return f"### {span} {title} ({label})" if label else f"- {span} {title}"
+    """Return the line that stands above a piece, or for it where no code is shown; of a whole one nothing is said."""
+    if not label:
+        return f"- {span} {title}"
+    return f"### {span} {title}" if label == WHOLE else f"### {span} {title} ({label})"
 
 
 class Levels(NamedTuple):
@@ -249,13 +257,13 @@ class Renderer:
 
     def _level(self, unit: Entity, detail: Detail, title: str, text: str = "", share: str = "") -> Rendition:
         head = heading(_span(unit), title, "")
-        tokens = count_tokens(f"{head}\n{text}\n" if text else f"{head}\n") + _REASON[detail]
+        tokens = count_tokens(f"{head}\n{text}\n" if text else f"{head}\n") + _KEPT[detail]
         worth = self._shares[share or detail.name.lower()]
         return Rendition(detail, "", worth, (), _span(unit), title, text, tokens)
 
     def _code(self, unit: Entity, ranges: Ranges, label: str, share: float) -> Rendition:
         head, text = heading(_span(unit), _name(unit), label), self.view(unit.path).numbered(ranges)
-        tokens = count_tokens(f"{head}\n{text}\n") + _REASON[Detail.BODY]
+        tokens = count_tokens(f"{head}\n{text}\n") + _KEPT[Detail.BODY]
         return Rendition(Detail.BODY, label, share, ranges, _span(unit), _name(unit), text, tokens)
 
     def _excerpts(self, unit: Entity, code: Ranges, whole: int) -> Iterator[Rendition]:

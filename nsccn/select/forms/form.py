@@ -54,16 +54,14 @@ def summary(selection: Selection) -> list[str]:
 
 
 def left_out(selection: Selection) -> list[str]:
-    """Say how much is not shown, and name the best of it, a line for each file; nothing where all is shown."""
+    """Name the best of what is not shown, a line for each file; how much that is, where there is no room for names."""
     omitted = selection.omitted
     if not omitted.entities:
         return []
-    first = f"left out: {number(omitted.entities, 'entity', 'entities')}"
-    if omitted.files:
-        first += f", of them {number(omitted.files, 'file', 'files')} whole"
     if omitted.best:
-        first += f"; {NAMED_NEXT}"
-    return [first, *listed_names((one.path, one.name, one.start_line) for one in omitted.best)]
+        return [NAMED_NEXT, *listed_names((one.path, one.name, one.start_line) for one in omitted.best)]
+    first = f"left out: {number(omitted.entities, 'entity', 'entities')}"
+    return [f"{first}, of them {number(omitted.files, 'file', 'files')} whole" if omitted.files else first]
 
 
 def chain_lines(selection: Selection) -> list[str]:
