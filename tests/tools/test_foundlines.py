@@ -420,3 +420,16 @@ def test_beside_the_lines_with_a_whole_sentence_few_hits_have_words_of_it(tmp_pa
     assert len([line for line in whole.text.splitlines() if line[:1].isdigit()]) == 3
     assert "hits, less likely: cursor=" in whole.text
     assert len([line for line in part.text.splitlines() if line[:1].isdigit()]) > 3
+
+
+def test_a_line_of_documentation_is_told_with_what_it_documents(tmp_path: Path) -> None:
+    files = {
+        "till.js": (
+            "// The drawer of a till is shut at night.\n\nclass Till {\n"
+            "  /**\n   * Tills of closed shops are locked at once.\n   * @param key its key\n   */\n  lock(key) {}\n}\n"
+        ),
+    }
+    session = searched(tmp_path, files)
+    asked = search_and_rank(session, "Tills of closed shops are locked at once").text
+    assert " L5 above Till.lock: * Tills of closed shops are locked at once." in asked
+    assert " L1: // The drawer" in search_and_rank(session, "The drawer of a till is shut at night").text

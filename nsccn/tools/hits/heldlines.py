@@ -15,6 +15,7 @@ from nsccn.search.terms import WORD, document_terms
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from nsccn.graph.entitytable import EntityTable
     from nsccn.graph.model import Entity
     from nsccn.index import RepoIndex
     from nsccn.search.search import Hit
@@ -63,24 +64,27 @@ def held_lines(index: RepoIndex, hit: Hit) -> dict[int, str]:
 
 def documented(index: RepoIndex, hit: Hit, at: Sequence[int]) -> list[Entity]:
     """Return the functions and types of a file that some of its lines document, directly above these."""
-    found: list[Entity] = []
     if not at or not hit.entity.is_file:
-        return found
-    table = index.snapshot.entities
-    defined = [
-        one for one in table.entities_of(hit.entity.path) if one > hit.index and not table.is_data(one)
-    ]
+        return []
     with suppress(NsccnError, OSError):
         lines = index.text(hit.entity.path).split("\n")
-        for line in at:
-            below = (one for one in defined if table.start_line[one] > line)
-            one = min(below, key=lambda one: int(table.start_line[one]), default=None)
-            if one is None or not all(map(str.strip, lines[line - 1 : int(table.start_line[one]) - 1])):
-                continue
-            entity = table.entity(one)
-            if entity.doc and entity not in found:
-                found.append(entity)
-    return found
+        table = index.snapshot.entities
+        found = (documented_by(table, hit.entity.path, lines, line) for line in at)
+        return [table.entity(one) for one in dict.fromkeys(found) if one is not None]
+    return []
+
+
+def documented_by(table: EntityTable, path: str, lines: Sequence[str], line: int) -> int | None:
+    """Return the function or type of a file that one of its lines documents: no blank line parts them."""
+    below = (one for one in table.entities_of(path)[1:] if table.start_line[one] > line)
+    one = min(
+        (one for one in below if not table.is_data(one)),
+        key=lambda one: int(table.start_line[one]),
+        default=None,
+    )
+    if one is None or not all(map(str.strip, lines[line - 1 : int(table.start_line[one]) - 1])):
+        return None
+    return one if table.entity(one).doc else None
 
 
 def matched_lines(index: RepoIndex, hit: Hit, *, is_beside: bool = False) -> list[int]:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nsccn.errors import shown
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.ids import encode_path, listed_lines
-from nsccn.graph.kinds import DATA_KINDS
+from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS
 from nsccn.graph.routes import route_of
 from nsccn.search.exact import code_fragment, folded, has_form_of_code, only_name, quoted_phrase
 from nsccn.search.filters import matched
 from nsccn.search.mentions import SEPARATOR
 from nsccn.search.terms import WORD, telling_term
 from nsccn.text import count, unbroken
+from nsccn.tools.hits.heldlines import documented_by
 from nsccn.tools.names.enclosing import enclosing
 from nsccn.tools.names.missing import (
     LEAST_LETTERS,
@@ -272,9 +273,18 @@ def _piece(index: RepoIndex, texts: Collection[str], path: str, lines: Sequence[
     for line in lines:
         around = table.at_line(path, line)
         is_told = around == before or line == table.start_line[around]
-        place = (
-            "" if is_told else " in no definition" if around == whole else f" in {table.qualified_of(around)}"
-        )
+        is_code = table.kinds[table.kind[around]] in FUNCTION_KINDS
+        below = None if is_code else documented_by(table, path, written, line)
+        if below is not None:
+            place, around = f" above {table.qualified_of(below)}", below
+        else:
+            place = (
+                ""
+                if is_told
+                else " in no definition"
+                if around == whole
+                else f" in {table.qualified_of(around)}"
+            )
         cut = _cut(written[line - 1], texts) if line <= len(written) else ""
         said.append(f" L{line}{place}: {cut}")
         rows.append({"id": table.id_of(around), "line": line, "text": cut})
