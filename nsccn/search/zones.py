@@ -27,6 +27,8 @@ JOINED_WEIGHT: Final = 0.3
 MOST_TEXT: Final = 60_000
 """So many characters of a query are looked at: the first and the last half."""
 _MOST_TERMS: Final = 4000
+_MOST_JOINED: Final = 6
+"""Words of a line that may be one name."""
 LONGEST_WORD: Final = 200
 _NO_WORD: Final = regex(rf"(?<!\w)\w{{{LONGEST_WORD + 1},}}+")
 """Too long to be anything's name: encoded data."""
@@ -238,11 +240,23 @@ def _counted_terms(text: str) -> Counter[str]:
     return counted
 
 
+def _is_apart(words: Sequence[str]) -> bool:
+    """Whether no run of three of some words, which begins and ends with one that is looked for, is all of them."""
+    is_stopped = not STOP_WORDS.isdisjoint((words[0].lower(), words[-1].lower()))
+    return (len(words) > 3 or is_stopped) and all(len(subtokens(word)) == 1 for word in words)
+
+
 def _joined(text: str) -> Iterator[str]:
-    """Yield runs of two and three neighbouring plain words as one word and as one compound identifier."""
+    """Yield runs of two and three neighbouring plain words as one word and as one compound identifier.
+
+    A short line may be one as a whole, with words that are stopped else: `with till open` for `withTillOpen`.
+    """
     for line in text.split("\n"):
         run: list[str] = []
-        for word in WORD.findall(line):
+        words = WORD.findall(line)
+        if 1 < len(words) <= _MOST_JOINED and _is_apart(words):
+            yield WHOLE + "".join(words).lower()
+        for word in words:
             pieces = subtokens(word)
             if len(pieces) != 1:
                 run.clear()

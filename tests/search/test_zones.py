@@ -71,6 +71,15 @@ def test_neighbouring_words_may_be_one_identifier() -> None:
     assert weights["=radixtree"] < weights["radix"]
 
 
+def test_a_short_line_may_be_one_name() -> None:
+    assert {"=withtill", "=getkeysofthetill"} <= {
+        *term_weights(decompose("with till")),
+        *term_weights(decompose("get keys of the till")),
+    }
+    assert "=getthekeysofatillatnight" not in term_weights(decompose("get the keys of a till at night"))
+    assert "=getkeysoftill" not in term_weights(decompose("get keys of theTill"))
+
+
 def test_repetition_counts_by_its_logarithm() -> None:
     once, often = term_weights(decompose("x\nnode")), term_weights(decompose("x\n" + "node " * 20))
     assert once["node"] < often["node"] < 5 * once["node"]
