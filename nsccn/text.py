@@ -46,7 +46,7 @@ _UPPER: Final = "A-Z\u00c0-\u00d6\u00d8-\u00de"
 _LOWER: Final = "a-z\u00df-\u00f6\u00f8-\u00ff"
 _PIECE: Final = re.compile(
     rf"[{_LOWER}]+"  # most of all, so it is tried first
-    rf"|[{_UPPER}]{{2,}}s(?![{_LOWER}])"  # URLs, IDs
+    rf"|[{_UPPER}]{{2,}}(?:s(?![{_LOWER}])|v(?=\d))"  # URLs, IDs, and IPv of IPv4
     rf"|[{_UPPER}]+(?![{_LOWER}])"  # HTTP before Server
     rf"|[{_UPPER}][{_LOWER}]+"
     r"|\d+"

@@ -63,6 +63,8 @@ def test_clipped_text_fits_and_begins_as_the_whole(text: str, tokens: int) -> No
         ("parseHTTPHeader", ["parse", "http", "header"]),
         ("HTTPServer", ["http", "server"]),
         ("getURLs", ["get", "urls"]),
+        ("parseIPv4", ["parse", "ipv", "4"]),
+        ("ipv4", ["ipv", "4"]),
         ("__init__", ["init"]),
         ("Vec2", ["vec", "2"]),
         ("MAX_SIZE", ["max", "size"]),
