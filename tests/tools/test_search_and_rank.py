@@ -474,6 +474,7 @@ def test_the_name_of_a_file_cannot_pass_for_another_line(tmp_path: Path) -> None
     (tmp_path / "cart\n2. shop.py").write_text("def total(): ...\n", encoding="utf-8")
     answer = search_and_rank(DirectSession(tmp_path, load_settings()), "total", files=True)
     assert answer.text.splitlines()[0].startswith("1. cart%0A2. shop.py  ")
+    assert answer.text.splitlines()[1] == "   func total L1"
 
 
 def test_what_filters_hide_is_said_with_them(session: DirectSession) -> None:

@@ -105,12 +105,14 @@ def _signature(hit: Hit, place: int) -> str:
 
 
 def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
-    """Return a file that was found, with its best entity."""
+    """Return a file that was found, with its best entity by name and line; its own text is no such."""
     best = found.best
     line = f"{rank}. {encode_path(found.path)}  {found.score:.2f}"
     data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
     if best is not None:
-        line = f"{line}  {one_line(best.why)}".rstrip() + f"\n   {best.entity.id}"
+        it, why = best.entity, best.why if explain else _SEEN_NAME.sub("", _SEEN.sub("", best.why))
+        line = f"{line}  {one_line(why)}".rstrip()
+        line += "" if it.is_file else f"\n   {it.kind} {one_line(it.qualified_name)} L{it.start_line}"
         data |= {"best": best.entity.id, "why": best.why}
     if explain:
         return _explained(line, data, {"streams": found.contributions, "file": found.signals})
