@@ -44,7 +44,8 @@ _SPEAKS_OF: Final = {
 _WITH_TESTS: Final = regex(
     r"(?:(?:(?<!\s)\s*+[,;])?\s(?:with|and|plus|including|[+&])|(?<!\s)\s*+[,;.]\s++(?:add|added|adds|write))\s++"
     r"(?:(?:an?|some|more|new|its|their|also|add|added|update|updated|fix|write|simple|relevant|acceptance|e2e) ){0,3}"
-    r"(?:(?:unit|integration|regression)[- ]?)?(?:tests?|specs)(?: cases?)?(?: for (?:it|that|them|these|this)(?: \w+)?)?\W*$",
+    r"(?:(?:unit|integration|regression)[- ]?)?(?:tests?|specs)(?: cases?)?"
+    r"(?: for (?:it|that|them|these|this)(?: \w+)?)?\W*$",
     re.IGNORECASE,
 )
 """What goes with a change: `Add a till, with tests`, `Count keys twice and add a unit test`."""
