@@ -42,7 +42,7 @@ def test_the_comment_names_files_and_functions(shop: Path, tmp_path: Path) -> No
     comment = suggest(shop, tmp_path, "Cart.total forgets the discount", None).stdout
     assert comment.startswith("These places of the repository look most relevant")
     assert "- [`backend/cart.py`](https://github.com/owner/shop/blob/0123abc/backend/cart.py)" in comment
-    assert re.search(r"  - \[`Cart\.total`\]\(https://\S+/backend/cart\.py#L\d+-L\d+\) \(`", comment)
+    assert re.search(r"  - \[`Cart\.total`\]\(https://\S+/backend/cart\.py#L\d+-L\d+\)", comment)
 
 
 @pytest.mark.parametrize(

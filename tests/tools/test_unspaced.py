@@ -51,10 +51,13 @@ def session(tmp_path: Path) -> DirectSession:
 @pytest.mark.parametrize(
     ("asked", "lines"),
     [
-        ("登录", ["L2 in Login: /** 用户登录 */"]),
-        ("会员商品收藏", ["L2 in Cart: // 会员商品收藏", "L5: // 会员商品收藏管理Controller"]),
-        ("商品を", ["L8 in Cart: // カートに商品を追加する"]),
-        ("장바구니", ["L11 in Cart: // 장바구니를 비운다"]),
+        ("登录", ["L2 above Login.login: /** 用户登录 */"]),
+        (
+            "会员商品收藏",
+            ["L2 above Cart.keep: // 会员商品收藏", "L5 above Cart.sort: // 会员商品收藏管理Controller"],
+        ),
+        ("商品を", ["L8 above Cart.add: // カートに商品を追加する"]),
+        ("장바구니", ["L11 above Cart.clear: // 장바구니를 비운다"]),
     ],
 )
 def test_a_run_is_found_wherever_it_stands(session: DirectSession, asked: str, lines: list[str]) -> None:
