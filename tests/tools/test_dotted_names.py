@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
@@ -72,7 +71,7 @@ def test_an_outline_a_window_and_a_pack_have_the_names_of_the_source(session: Di
     assert "3|func total.cart" in read_skeleton(session, "R/cart.R", detail="name").text
     assert "3|total.cart <- function" in open_surgical_window(session, ["total.cart"]).text
     assert re.search(
-        r"^### \S+ func total\.cart$",
+        r"^### \S+ func total\.cart(?: — .*)?$",
         select_context(session, "total.cart is wrong", budget=400).text,
         re.MULTILINE,
     )
