@@ -53,8 +53,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     repeating: frozenset[str] = frozenset()
     """Declarations that without a type and a value repeat those of the one before them in the same list."""
     stated_types: dict[str, str] = msgspec.field(default_factory=dict)
-    """Pattern of a value that states its type -> that type, with `{}` for its one group, `{first}` and `{second}` for what
-    a comma parts there."""
+    """Pattern of a value that states its type -> that type, with `{}` for its one group, `{first}` and `{second}` for
+    what a comma parts there."""
     described: tuple[str, str] = ("", "")
     """What a type that a group of examples in tests is about, and an object of it, are called in these examples."""
     written_types: bool = False

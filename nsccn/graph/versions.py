@@ -11,7 +11,7 @@ from typing import Final
 
 from nsccn.graph import languages
 
-EXTRACTOR_VERSION: Final = "174"
+EXTRACTOR_VERSION: Final = "175"
 """Changes whenever equal text may give other facts in any language."""
 
 

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "112"
+FORMAT: Final = "113"
 """Changes whenever arrays or manifest mean something else."""
 
 

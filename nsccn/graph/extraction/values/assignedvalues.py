@@ -164,7 +164,9 @@ def _stated(reader: Reader, node: Node) -> str:
     if len(stated) > longest:
         return ""
     first, _, second = stated.partition(",")
-    annotation = annotations[match.lastindex - 1].replace("{first}", first).replace("{second}", second.strip())
+    annotation = (
+        annotations[match.lastindex - 1].replace("{first}", first).replace("{second}", second.strip())
+    )
     return annotation.replace("{}", stated)
 
 
