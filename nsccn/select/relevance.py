@@ -30,9 +30,9 @@ _PROSE: Final = tuple(
 """Ends the paths of files that are no code; markup that only surrounds code (`.erb`, `.vue`) is."""
 _REASONS: Final = 2
 _REASON: Final = regex(r'[\w ]*\w "[^"]*"|[^",]*[^", ]')
+"""One reason as search gives it: `name "route"`, or words without quotes."""
 _SEEN: Final = regex(r'(?:qualified )?name "|in "|path "|signature "')
 """Begins a reason that the heading of a piece, its path and its declaration show themselves."""
-"""One reason as search gives it: `name "route"`, or words without quotes."""
 
 
 class Relevance(NamedTuple):
