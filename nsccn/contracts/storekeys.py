@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _GETTERS: Final = "getters"
 _PARTS: Final = {"commit": "mutations", "dispatch": "actions"}
+_ALL_PARTS: Final = frozenset({*_PARTS.values(), _GETTERS})
 _PART: Final = regex(r"(?<![\w$.])(mutations|actions|getters)\s*(?::[^={}\n]{0,80})?[:=]\s*\{")
 """Opens the object that holds what a store keeps; what lies in it is not looked for."""
 _ASKED: Final = regex(
@@ -42,7 +43,7 @@ _MAPPED: Final = regex(
     r"(?P<keys>\[[^\[\]]*\]|\{[^{}]*\})"
 )
 _KEY: Final = regex(r"[\"'`](?P<key>[\w$/-]+)[\"'`]")
-_SPLIT: Final = frozenset({"index", "mutations", "actions", "getters"})
+_SPLIT: Final = _ALL_PARTS | {"index"}
 """Files of a module that lies in a folder of its name."""
 _WORDS: Final = ("commit(", "dispatch(", "etters", "mapMutations(", "mapActions(")
 _MOST_FILES: Final = 300
@@ -66,6 +67,7 @@ def run_by_key(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     part = _part(index, graph, entity)
     if not part:
         return Told()
+    kept = _kept(index, graph, part, entity.name)
     paths = index.snapshot.entities.paths
     held = (paths[slot] for slot in index.snapshot.lexical.files_with(entity.name))
     ranked = sorted((role_of(path), path) for path in held if path.endswith(SCRIPTS_AND_COMPONENTS))
@@ -75,7 +77,7 @@ def run_by_key(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
         for role, path in ranked[:_MOST_FILES]
         if role in CODE_ROLES and (is_aside or role is Role.SOURCE)
         for ask in _asks(index, path)
-        if (ask.part, ask.key) == (part, entity.name) and root in _meant(index, graph, path, ask)
+        if (ask.part, ask.key) == (part, entity.name) and root in _meant(index, graph, kept, path, ask.space)
     ]
     if not lines:
         return Told()
@@ -91,7 +93,8 @@ def runs_by_key(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
     found = dict[int, list[int]]()
     for ask in _asks(index, entity.path):
         if entity.start_line <= ask.line <= entity.end_line:
-            for one in _meant(index, graph, entity.path, ask):
+            kept = _kept(index, graph, ask.part, ask.key)
+            for one in _meant(index, graph, kept, entity.path, ask.space):
                 found.setdefault(one, []).append(ask.line)
     found.pop(root, None)
     said = [
@@ -110,7 +113,7 @@ def _part(index: RepoIndex, graph: CodeGraph, entity: Entity) -> str:
         return ""
     holder = graph.name_of(owner)
     if holder != "default":
-        return holder if holder in _PARTS.values() or holder == _GETTERS else ""
+        return holder if holder in _ALL_PARTS else ""
     *above, own = index.text_if_any(entity.path).split("\n")[: entity.name_line]
     opened = _PART.findall("\n".join([*above, own.partition(entity.name)[0]]))
     return opened[-1] if opened else ""
@@ -131,17 +134,19 @@ def _asks(index: RepoIndex, path: str) -> Iterator[_Ask]:
             yield _Ask(found["part"].lower(), "/".join(filter(None, (found["space"], space))), key, line)
 
 
-def _meant(index: RepoIndex, graph: CodeGraph, path: str, ask: _Ask) -> list[int]:
-    """Return the functions that a key may mean: of the module that is named, of the own one, or of all."""
-    kept = [one for one in graph.named(ask.key) if _part(index, graph, graph.entity(one)) == ask.part]
-    own = [one for one in kept if _module(graph.path_of(one)) == _module(path)]
-    if ask.space:
-        name = _spelt(ask.space)
+def _kept(index: RepoIndex, graph: CodeGraph, part: str, key: str) -> list[int]:
+    """Return the functions that stores keep under a key in one of their parts."""
+    return [one for one in graph.named(key) if _part(index, graph, graph.entity(one)) == part]
+
+
+def _meant(index: RepoIndex, graph: CodeGraph, kept: list[int], path: str, space: str) -> list[int]:
+    """Return of the functions with a key those that a file means: of the module named, of its own, or of all."""
+    if space:
+        name = _spelt(space)
         of_space = [one for one in kept if _spelt(_module(graph.path_of(one))) == name]
         return of_space or (kept if len(kept) == 1 else [])
-    if own:
-        return own
-    return [one for one in kept if not _is_apart(index, graph.path_of(one))]
+    own = [one for one in kept if _module(graph.path_of(one)) == _module(path)]
+    return own or [one for one in kept if not _is_apart(index, graph.path_of(one))]
 
 
 def _module(path: str) -> str:

@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from nsccn.index import RepoIndex
 
 _EMPTY: Final = Way((), ())
-_DETAIL: Final = regex(r"@action\(.*\bdetail\s*=\s*(True|False)|@(detail|list)_route\b")
+_DETAIL: Final = regex(r"@action\(.*\bdetail\s*=\s*(?:(True)|False)|@(?:(detail)|list)_route\b")
+"""Marks an action of a type; one of each object has a group."""
 _URL_PATH: Final = regex(r"\burl_path\s*=\s*[\"']([^\"']+)[\"']")
 _OF_ROOT: Final = regex(
     rf"(?:.*\W)?(?:(?:Http)?(?:{'|'.join(METHODS)}|Any|All)(?:Mapping)?|Route|RequestMapping|Path)",
@@ -200,7 +201,7 @@ class _Ways:
     ) -> Iterator[Registered]:
         """Yield the paths of what a type answers beside its actions: `@action(detail=True)`."""
         said = _URL_PATH.search(mark.text)
-        of_each = any("True" in said or "detail" in said for said in _DETAIL.findall(mark.text))
+        of_each = any(map(any, _DETAIL.findall(mark.text)))
         tail: tuple[str, ...] = ("{id}",) if of_each else ()
         tail += tuple(part for part in (said[1] if said else entity.name).split("/") if part)
         own = (file.path, mark.line)
