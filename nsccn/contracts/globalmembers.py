@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.endings import SCRIPTS_AND_COMPONENTS
 from nsccn.contracts.told import Told
-from nsccn.contracts.whereabouts import together
+from nsccn.contracts.whereabouts import holding, together
 from nsccn.graph.fileroles import CODE_ROLES, role_of
 from nsccn.graph.kinds import FUNCTION_KINDS
 from nsccn.graph.notation.brackets import closing
@@ -72,8 +72,7 @@ def _calls(index: RepoIndex, holder: str, key: str) -> Iterator[tuple[str, int]]
     named, member = re.escape(holder), rf"\s*\??\.\s*{re.escape(key)}\s*(?:\?\.)?\("
     asked = re.compile(rf"(?<![\w$.])(?P<way>{_GLOBAL})?{named}{member}")
     own = re.compile(rf"\b(?:const|let|var|function|class)\s+{named}\b|\bimport\b[^;\n\"']*\b{named}\b")
-    paths = index.snapshot.entities.paths
-    held = sorted(paths[slot] for slot in index.snapshot.lexical.files_with_all([holder, key]))
+    held = holding(index, [holder, key])
     wanted = [path for path in held if path.endswith(SCRIPTS_AND_COMPONENTS) and role_of(path) in CODE_ROLES]
     for path in [one for one in wanted if not one.endswith(_DECLARING)][:_MOST_FILES]:
         text = index.text_if_any(path)

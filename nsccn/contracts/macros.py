@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.contracts.told import Told
-from nsccn.contracts.whereabouts import together
+from nsccn.contracts.whereabouts import holding, together
 from nsccn.text import first_few
 
 if TYPE_CHECKING:
@@ -57,6 +57,4 @@ def _lines(index: RepoIndex, words: list[str], form: re.Pattern[str]) -> Iterato
 
 def _holding(index: RepoIndex, words: list[str]) -> list[str]:
     """Return the files of PHP that hold all words."""
-    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    held = sorted(paths[slot] for slot in lexical.files_with_all(words))
-    return [path for path in held if path.endswith(_CODE)][:_MOST_FILES]
+    return [path for path in holding(index, words) if path.endswith(_CODE)][:_MOST_FILES]

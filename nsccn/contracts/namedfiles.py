@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.contracts.phoenixviews import shown_by_phoenix
 from nsccn.contracts.shownviews import Views, names_of
 from nsccn.contracts.told import Told
-from nsccn.contracts.whereabouts import together
+from nsccn.contracts.whereabouts import holding, together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.regexes import regex
 from nsccn.text import first_few
@@ -67,8 +67,7 @@ def named_as_file(index: RepoIndex, graph: CodeGraph, root: int) -> Told:
 
 def _found(index: RepoIndex, name: str, named: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
     """Yield the lines of the product that name something, or else those of tests, with what stands before the name."""
-    lexical, paths = index.snapshot.lexical, index.snapshot.entities.paths
-    held = sorted(paths[slot] for slot in lexical.files_with_all(_WORD.findall(name)))
+    held = holding(index, _WORD.findall(name))
     for role in (Role.SOURCE, Role.TEST):
         is_found = False
         for path in [path for path in held if role_of(path) is role][:_MOST_FILES]:

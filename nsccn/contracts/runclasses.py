@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nsccn.contracts.told import Told
-from nsccn.contracts.whereabouts import together
+from nsccn.contracts.whereabouts import holding, together
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.regexes import regex
@@ -175,10 +175,7 @@ def _literals(index: RepoIndex, graph: CodeGraph, owner: int) -> _Lines:
 
 def _holding(index: RepoIndex, words: str, role: Role | None) -> list[str]:
     """Return the files that hold all words."""
-    snapshot = index.snapshot
-    held = sorted(
-        snapshot.entities.paths[slot] for slot in snapshot.lexical.files_with_all(_WORD.findall(words))
-    )
+    held = holding(index, _WORD.findall(words))
     return [path for path in held if role is None or role_of(path) is role][:_MOST_FILES]
 
 

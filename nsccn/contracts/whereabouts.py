@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nsccn.graph.codegraph import CodeGraph
+    from nsccn.index import RepoIndex
+
+
+def holding(index: RepoIndex, words: Iterable[str]) -> list[str]:
+    """Return the files that hold all of some words, in order."""
+    paths = index.snapshot.entities.paths
+    return sorted(paths[slot] for slot in index.snapshot.lexical.files_with_all(words))
 
 
 def place(graph: CodeGraph, path: str, around: int, lines: Sequence[int]) -> str:
