@@ -11,10 +11,10 @@ others are parts. The main captures, with their parts in parentheses:
     `word` is a definition of its own, with what the `ending` begins with behind it, or those that the word `declares`
     has made of it, beside the attribute that is `titled`; clauses of one function take as many `arguments`, a function
     is a class where something in it is `making` an object, and what has a `type` is only declared, for others to define
-`@loose.<kind>` (name, body, itself, receiver)
+`@loose.<kind>` (name, body, itself, receiver, members)
     an entity whose name means nothing where it stands: a function in an object that is written out, or one that is
     handed over and has its name for itself alone. What is a definition otherwise is that. `receiver` is there where the
-    object in it is another than around it
+    object in it is another than around it, `members` the object that is written out
 `@container.type`, `@container.namespace` (name)
     a region that qualifies names without being an entity: impl block, namespace
 `@decorator` (callee, itself)

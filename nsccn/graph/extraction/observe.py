@@ -30,6 +30,7 @@ from nsccn.graph.extraction.errors.errors import (
 from nsccn.graph.extraction.reader import Reader
 from nsccn.graph.extraction.scopes.blocks import Blocks
 from nsccn.graph.extraction.scopes.lambdas import lambdas
+from nsccn.graph.extraction.scopes.literalmembers import LiteralMembers
 from nsccn.graph.extraction.scopes.narrowing import Narrowed
 from nsccn.graph.extraction.scopes.unnamed import Unnamed
 from nsccn.graph.extraction.scopes.visiblemembers import with_fields
@@ -236,6 +237,10 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
     seen.references = blocks.references(seen.references)
     seen.references.extend(state_reads(tree, reader, seen.assignments, blocks, narrowed))
     seen.assignments = blocks.assignments(seen.assignments)
+    if reader.language.attached_functions:
+        own = LiteralMembers(reader, seen.assignments)
+        seen.references = own.references(seen.references)
+        seen.assignments = own.assignments(seen.assignments)
     if reader.language.written_members:
         seen.assignments += passed_on(seen.assignments)
     if reader.language.given_to_functions:

@@ -43,6 +43,8 @@ _FILE_NAME: Final = re.compile(FILE_SUFFIX.encode() + rb"\b", re.IGNORECASE)
 
 _PIECE: Final = re.compile(r'"(?:\\.|[^"\\])*"|;[^\n]*|@[\w.-]+|[()\[\]]|[?*+]|#[\w?!-]+|[^\s()\[\]"@;?*+#]+')
 _WANTS: Final = frozenset({"#eq?", "#any-of?"})
+_AROUND: Final = frozenset({"receiver", "members"})
+"""Captures that may stand behind the main one of their pattern."""
 
 
 class Pattern(NamedTuple):
@@ -242,7 +244,7 @@ def _pattern(text: str, pieces: list[str]) -> Pattern:
     first = next((piece for piece in pieces if piece != "("), "")
     root = first if pieces[0] == "(" and first != "[" else ""
     has_predicate = any(piece.startswith("#") for piece in pieces)
-    main = next(name for name in reversed(captures) if name != "receiver" and not name.startswith("_"))
+    main = next(name for name in reversed(captures) if name not in _AROUND and not name.startswith("_"))
     needs = needed_kinds(_without_predicates(pieces))
     return Pattern(text, main, captures, root, has_predicate, _wants(pieces), needs)
 

@@ -113,21 +113,21 @@
 
 ; Functions that have a name which means nothing around them; all but arrows have an object of their own
 
-(object (method_definition name: [(property_identifier) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name body: (_) @body) @receiver @loose.func)
+(object (method_definition name: [(property_identifier) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name body: (_) @body) @receiver @loose.func) @members
 (object (pair key: [(property_identifier) (computed_property_name [(identifier) (member_expression) (call_expression arguments: (arguments . (string) .))])] @name value: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver
-]) @loose.func)
+]) @loose.func) @members
 (object (pair key: (property_identifier) @name value: (call_expression
-  arguments: (arguments [(arrow_function) (function_expression) (call_expression)]))) @loose.func)
-((object (method_definition name: (string) @name body: (_) @body) @receiver @loose.func)
+  arguments: (arguments [(arrow_function) (function_expression) (call_expression)]))) @loose.func) @members
+((object (method_definition name: (string) @name body: (_) @body) @receiver @loose.func) @members
   (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 ((object (pair key: (string) @name value: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body) @receiver
   (generator_function body: (_) @body) @receiver
-]) @loose.func)
+]) @loose.func) @members
   (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 (assignment_expression left: (member_expression property: (property_identifier) @name) right: [
   (arrow_function body: (_) @body)
