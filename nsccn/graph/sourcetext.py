@@ -35,7 +35,7 @@ _STRING_LITERAL: Final = r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`]*`"
 
 def readable(language: Language, data: bytes) -> bytes:
     """Return a text as the grammar is given it: what it cannot read is blank, all else where it was."""
-    data = first_sides(data)
+    data = first_sides(data).replace(b"\0", b" ")  # which a grammar takes for the end of the text
     if language.outer_grammar:
         data = embedded_code(language, data)
     if language.is_markup:

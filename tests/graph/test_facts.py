@@ -217,3 +217,9 @@ class Shop:
     calls = [one for one in extract("shop.py", source.encode()).references if one.kind == "call"]
 
     assert [(one.target, one.scope) for one in calls] == [("pause", 1), ("count", 2), ("run", 3), ("run", 2)]
+
+
+def test_a_byte_of_value_zero_in_a_string_hides_nothing_behind_it() -> None:
+    facts = extract("keys.js", b"function pair(a, b) { return `${a}\0${b}`; }\nfunction behind() {}\n")
+    assert [item.name for item in facts.definitions[1:]] == ["pair", "behind"]
+    assert not facts.problems
