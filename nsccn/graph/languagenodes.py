@@ -146,5 +146,7 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What makes an array of the type before it."""
     nameless_types: frozenset[str] = _NONE
     """Types without a name that are made where they stand."""
+    written_types: frozenset[str] = _NONE
+    """Types that are values where they are written: `new (class { … })()`."""
     base_clauses: frozenset[str] = _NONE
     """What such a type inherits from."""

@@ -17,6 +17,13 @@ def in_brackets(node: Node, kinds: NodeKinds) -> Node:
     return node
 
 
+def type_written_in(node: Node, kinds: NodeKinds) -> Node | None:
+    """Return the type that is written out where it is used, or where it is made an object of."""
+    made = in_brackets(node, kinds).child_by_field_name("constructor")
+    written = in_brackets(made or node, kinds)
+    return written if written.type in kinds.written_types else None
+
+
 def base_of_nameless(node: Node, kinds: NodeKinds) -> Node | None:
     """Return what a class without a name extends or implements that is made where it stands."""
     made = node.named_children[0] if node.type in kinds.creations and node.named_children else None

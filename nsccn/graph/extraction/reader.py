@@ -12,7 +12,7 @@ from nsccn.graph.dottednames import DOT
 from nsccn.graph.extraction.asideplaces import AsidePlaces
 from nsccn.graph.extraction.codeowners import CodeOwners
 from nsccn.graph.extraction.errors.returnederrors import returned_errors
-from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
+from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets, type_written_in
 from nsccn.graph.extraction.scopes.closures import left_closures
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
@@ -31,6 +31,7 @@ from nsccn.graph.notation.expression import (
     with_given_types,
     with_types_in_brackets,
 )
+from nsccn.graph.notation.marks import ORDINAL
 from nsccn.graph.notation.modulenames import with_modules
 from nsccn.graph.notation.selectors import HOOK, selected
 from nsccn.graph.notation.trailing import LABELLED, without_functions, without_own_label
@@ -67,6 +68,8 @@ _QUOTED_NAME: Final = re.compile(rb"`[^`\n]+`\Z")
 """A name in which anything may stand."""
 _MARKS: Final = (b"?", b"!")
 """Which names may end with."""
+_WRITTEN: Final = re.compile(rb"(?:new\b)?[\s(]*class\b")
+"""Begins what may be a type that is written where it is used."""
 _SLICE: Final = re.compile(rb"\[[^\[\]\"'{}:]*:[^\[\]\"'{}]*\]\Z")
 """A part of a collection, which is of the same kind."""
 
@@ -228,6 +231,8 @@ class Reader(CodeOwners):
             if node.type in self.language.makers:
                 return self.value(node, scope) or UNKNOWN
         start, end = node.start_byte, node.end_byte
+        if written := self.written_type(node):
+            return written
         if end - start > LONGEST:
             callee = self._callee(node)
             if callee is not None:
@@ -329,6 +334,8 @@ class Reader(CodeOwners):
             if made := self._made_of_others(node, scope):
                 return made
         start, end = node.start_byte, node.end_byte
+        if written := self.written_type(node):
+            return written
         if mapped := self.asides.whole(start, end):
             return mapped
         if end - start > LONGEST:
@@ -357,6 +364,19 @@ class Reader(CodeOwners):
         if self.language.makers and node.type in self.language.makers:
             found = self._made(node, found)
         return "" if found.startswith(UNKNOWN) else found
+
+    def written_type(self, node: Node) -> str:
+        """Return the path of a type that is written where it is used, or of its object; empty of anything else."""
+        kinds = self.language.nodes
+        if not kinds.written_types or not _WRITTEN.match(self.data, node.start_byte):
+            return ""
+        written = type_written_in(node, kinds)
+        ordinal = self.owner(written.start_byte) if written is not None else 0
+        item = self.definitions[ordinal]
+        if written is None or item.full_range.start_byte != written.start_byte:
+            return ""
+        is_made = self.data.startswith(b"new", node.start_byte)
+        return f"{item.name}{ORDINAL}{ordinal}" + "()" * is_made
 
     def is_slice(self, node: Node) -> bool:
         """Whether a value is a part of a collection, which is of its type."""

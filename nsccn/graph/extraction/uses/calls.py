@@ -52,6 +52,8 @@ _CALL_IN_TEXT: Final = re.compile(
 _AT_LINE_START: Final = re.compile(rb"^[ \t]*([A-Za-z_]\w*)(?=[ \t]?\()", re.MULTILINE)
 _BLANK: Final = b" "
 _MEMBER: Final = b"."
+_WRITTEN: Final = (b"(", b"class")
+"""Begins a type that is written where it is used."""
 _INSIDE: Final = b"::"
 _OWN_PROGRAM: Final = b"$crate"
 """What a macro writes before a path of the program that defines it."""
@@ -263,6 +265,8 @@ def _called(
             return PATH + reader.written(text, scope), end  # no variable, though one has the name
     if reader.language.subscripted_members and (member := subscripted(reader, start, end, scope)):
         return member, end
+    if kinds.written_types and text.startswith(_WRITTEN) and (written := reader.written_type(nodes[0])):
+        return written, end
     if text.startswith(_MEMBER) and len(nodes) == 1:
         return IMPLIED + text.decode("utf-8", "replace"), end
     if kinds.suffixes and (first := beginning(nodes[0])).type in reader.language.literal_types:
