@@ -66,6 +66,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """Expressions for the object around all others of an application: `this.$root`."""
     global_objects: frozenset[str] = frozenset()
     """Objects whose members every file names without them: `global.shop = shop`."""
+    scripts: bool = False
+    """Files that import and offer nothing share what they declare."""
     root_paths: bool = False
     """A path that begins with `::` is looked up outside of all that is around."""
     open_types: bool = False

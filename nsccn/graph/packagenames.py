@@ -10,6 +10,11 @@ USED: Final = "::"
 OPENED: Final = "package"
 """Stands for what an import binds where a file declares a package in which its own lies: it sees all names of that."""
 
+SCRIPT: Final = "script"
+"""The package of files that are no modules: each names what the others declare, as scripts of one page do."""
+INNER_SCRIPT: Final = "inner-script"
+"""The package of those that declare something in functions without a name, and so for themselves."""
+
 _NAMELESS: Final = "."
 """The package that has no name, among others of a file."""
 

@@ -14,7 +14,7 @@ import msgspec
 from nsccn.graph.extraction.definitions.comments import clean_string
 from nsccn.graph.extraction.definitions.documented import documented_imports, documented_types
 from nsccn.graph.extraction.definitions.examples import example_groups
-from nsccn.graph.extraction.definitions.packages import opened_packages, package_of
+from nsccn.graph.extraction.definitions.packages import opened_packages, package_of, script_of
 from nsccn.graph.extraction.definitions.qualifiednames import qualified_names
 from nsccn.graph.extraction.definitions.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.elisions import elisions
@@ -232,6 +232,7 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
     blocks = Blocks(
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
+    seen.package = seen.package or script_of(reader, has_inner=blocks.has_inner)
     seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple
 
-from nsccn.graph.imports import declaredcomponents, importmap, nuxt
+from nsccn.graph.imports import declaredcomponents, importmap, nuxt, scripts
 from nsccn.graph.imports.base import ImportedName, ImportStrategy, Located, ManifestReader, Project
 from nsccn.regexes import regex
 
@@ -106,6 +106,7 @@ class RelativePath(ImportStrategy):
         self._configs: dict[str, _Paths | None] = {}
         self._nuxt = nuxt.Nuxt(project)
         self._declared = declaredcomponents.DeclaredComponents(project)
+        self._scripts = scripts.Scripts(project)
         self._importmap = importmap.Importmap(project)
 
     @staticmethod
@@ -139,7 +140,7 @@ class RelativePath(ImportStrategy):
 
     def peers_with(self, slot: int, name: str) -> tuple[int, ...]:
         """Return the file that offers a name without an import."""
-        return self._nuxt.offering(slot, name)
+        return self._nuxt.offering(slot, name) or self._scripts.offering(slot, name)
 
     def submodule(self, slot: int, module: str, name: str) -> Located | None:
         """Return the component that a tag names without an import, or that is imported from all of them."""

@@ -89,7 +89,13 @@ class Infer:
         self._inside = self.scopes.names_inside
         self.typed = Typed(symbols, self.asking, self.hierarchy, self.modules, self.scopes, self.evaluate)
         self._paths = Paths(
-            symbols, self.visible, self.modules, self.typed.read, self._suffixes, self._members
+            symbols,
+            self.visible,
+            self.modules,
+            self.typed.read,
+            self._suffixes,
+            self._members,
+            self.scopes.name,
         )
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
@@ -215,6 +221,8 @@ class Infer:
             return found
         if (unopened := self._paths.unopened(scope, expression)) is not None:
             return unopened
+        if (attached := self._paths.attached(scope, expression)) is not None:
+            return attached
         if (failed := self.failures.asked(scope, expression)) is not None:
             return self._members(*failed)
         part = _PART.search(expression)

@@ -162,8 +162,11 @@ class _Nesting:
         """
         holder = self._holders.get(path, 0)
         may_make = holder and item.kind == "method" and not self._language.separate_methods
-        if may_make and self.entities[holder - 1].kind == "func":
+        if may_make and self.entities[holder - 1].kind in ("func", "method"):
             self.entities[holder - 1].kind = "class"
+            self.entities[holder - 1].marks = [
+                one for one in self.entities[holder - 1].marks if one != "static"
+            ]
             self._types[path] = holder
         named = self._types.get(path, 0)
         if holder and named and self._language.instance_members:
@@ -206,7 +209,7 @@ class _Nesting:
         self._enclosing.append((item, len(self.entities)))
         if item.kind in TYPE_KINDS:
             self._types.setdefault(item.qualified, len(self.entities))
-        elif item.kind in HOLDER_KINDS:
+        elif item.kind in HOLDER_KINDS or (is_owned and self._language.instance_members):
             self._holders.setdefault(item.qualified, len(self.entities))
 
 
@@ -255,6 +258,8 @@ def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
     if "owner" in item.parts:
         written = ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
+        for offering in language.module_objects:
+            written = written.removeprefix(f"{offering}.")
         return (
             written.replace(BETWEEN, ".")
             if language.qualified_names and not language.dotted_names

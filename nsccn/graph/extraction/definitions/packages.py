@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Import
-from nsccn.graph.packagenames import OPENED, joined
+from nsccn.graph.packagenames import INNER_SCRIPT, OPENED, SCRIPT, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+
+_OF_MODULE: Final = re.compile(rb"\A#!|\b(?:import|exports?|require|define)\b")
+"""What a module says, be it in a comment."""
 
 
 def package_of(reader: Reader) -> str:
@@ -40,6 +44,13 @@ def package_of(reader: Reader) -> str:
     most = max(several, key=lambda place: (defined[place + 1], -place))
     text = text_of(declared[most][0], reader.source)
     return STRATEGIES[reader.language.import_strategy].package_name(text)
+
+
+def script_of(reader: Reader, *, has_inner: bool) -> str:
+    """Return the package of a file that is no module, empty of one; `has_inner`: functions without a name declare."""
+    if not reader.language.scripts or _OF_MODULE.search(reader.data):
+        return ""
+    return INNER_SCRIPT if has_inner else SCRIPT
 
 
 def opened_packages(reader: Reader) -> Iterable[Import]:

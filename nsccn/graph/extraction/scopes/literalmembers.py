@@ -52,11 +52,11 @@ class LiteralMembers:
         ordinals = {
             item.full_range.start_byte: ordinal
             for ordinal, item in enumerate(reader.definitions)
-            if item.is_loose and item.kind in FUNCTION_KINDS
+            if item.kind in FUNCTION_KINDS
         }
         objects: dict[int, dict[str, int]] = {}
         beside: dict[int, dict[str, int]] = {}
-        for node, parts in reader.found.get("loose.func", ()):
+        for node, parts in (*reader.found.get("loose.func", ()), *reader.found.get("definition.func", ())):
             ordinal = ordinals.get(node.start_byte)
             if "members" not in parts or ordinal is None:
                 continue
@@ -82,7 +82,8 @@ class LiteralMembers:
         """Return the function around code whose object is that of the code, if it is one without a type."""
         definitions = self._reader.definitions
         while scope > 0 and scope not in self._stated and definitions[scope].kind not in TYPE_KINDS:
-            if definitions[scope].has_other_object:
+            is_member = scope in self._beside and not definitions[scope].signature.endswith("=>")
+            if is_member or definitions[scope].has_other_object:
                 return scope
             scope = definitions[scope].parent
         return -1

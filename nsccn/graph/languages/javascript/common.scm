@@ -144,7 +144,7 @@
 
 ((assignment_expression
   left: (member_expression
-    object: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    object: (member_expression object: [(identifier) (member_expression)] @owner property: (property_identifier) @_prototype)
     property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.method
   (#eq? @_prototype "prototype"))
@@ -156,7 +156,7 @@
   (#eq? @_prototype "prototype")
   (#match? @name "^.[^.#<\"'`\\\\]+.$"))
 ((assignment_expression
-  left: (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+  left: (member_expression object: [(identifier) (member_expression)] @owner property: (property_identifier) @_prototype)
   right: (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
     (pair key: (property_identifier) @name
@@ -171,6 +171,23 @@
   left: (member_expression object: [(identifier) (this)] @owner property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func)
   (#not-match? @owner "^(module|exports)$"))
+((program (expression_statement (assignment_expression
+  left: (member_expression object: (member_expression) @owner property: (property_identifier) @name)
+  right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func))
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
+((expression_statement (assignment_expression
+  left: (member_expression object: (member_expression) @owner property: (property_identifier) @name)
+  right: (function_expression body: (_) @body)) @definition.func)
+  (#match? @name "^[A-Z]")
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
+((program (expression_statement (assignment_expression
+  left: (member_expression object: [(identifier) (member_expression)]) @owner
+  right: (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func) @members)))
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
 ((expression_statement (assignment_expression
   left: (member_expression
     object: (member_expression object: (identifier) @_exports property: (property_identifier) @owner)
@@ -186,7 +203,7 @@
 ((call_expression
   function: (_) @_assign
   arguments: (arguments
-    . (member_expression object: (identifier) @owner property: (property_identifier) @_prototype)
+    . (member_expression object: [(identifier) (member_expression)] @owner property: (property_identifier) @_prototype)
     (object [
       (method_definition name: (property_identifier) @name body: (_) @body)
       (pair key: (property_identifier) @name
@@ -274,10 +291,10 @@
   (#any-of? @name "get" "set" "value"))
 ((call_expression
   function: (member_expression property: (property_identifier) @_inherits)
-  arguments: (arguments . (identifier) @subject . (_) @base)) @inherit
+  arguments: (arguments . [(identifier) (member_expression)] @subject . (_) @base)) @inherit
   (#eq? @_inherits "inherits"))
 ((assignment_expression
-  left: (member_expression object: (identifier) @subject property: (property_identifier) @_prototype)
+  left: (member_expression object: [(identifier) (member_expression)] @subject property: (property_identifier) @_prototype)
   right: [
     (call_expression arguments: (arguments . (member_expression object: (_) @base)))
     (new_expression constructor: [(identifier) (member_expression)] @base)
@@ -285,7 +302,7 @@
   (#eq? @_prototype "prototype"))
 ((assignment_expression
   left: (member_expression
-    object: (member_expression object: (identifier) @subject property: (property_identifier) @_prototype)
+    object: (member_expression object: [(identifier) (member_expression)] @subject property: (property_identifier) @_prototype)
     property: (property_identifier) @_proto)
   right: (member_expression object: (_) @base property: (property_identifier) @_prototype)) @inherit
   (#eq? @_prototype "prototype")

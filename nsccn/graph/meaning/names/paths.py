@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nsccn.graph.meaning.values.value import ENTITY, MODULE, Value
+from nsccn.graph.meaning.values.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.expression import PATH
 
 if TYPE_CHECKING:
@@ -28,14 +28,19 @@ class Paths:
         read: Callable[[Value], Value | None],
         suffixes: Callable[[Value | None, str], Value | None],
         members: Callable[[Value | None, list[str]], Value | None],
+        name: Callable[[int, str], Value | Shadowed | None],
     ) -> None:
-        """`suffixes` gives what calls and subscripts behind a step give, `members` what the steps behind a value do."""
+        """`suffixes` gives what calls and subscripts behind a step give, `members` what the steps behind a value do.
+
+        `name` gives what a bare name means in a scope.
+        """
         self._symbols = symbols
         self._visible = visible
         self._modules = modules
         self._read = read
         self._suffixes = suffixes
         self._members = members
+        self._name = name
 
     def of(self, scope: int, expression: str) -> Value | None:
         """Return what a path stands for whose first step means nothing by itself."""
@@ -101,6 +106,36 @@ class Paths:
                 if len(found) == 1:
                     return self._members(Value(ENTITY, found.pop()), steps[length:])
         return None
+
+    def attached(self, scope: int, expression: str) -> Value | None:
+        """A path by which one file attaches something to an object of all files: `App.ui.Pane = function () {…}`."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[scope])
+        if language is None or not language.global_objects:
+            return None
+        steps, strategy = expression.split("."), symbols.strategy(symbols.slot[scope])
+        steps = steps[steps[0] in language.global_objects :]
+        if len(steps) < 2 or not self._is_of_all_files(scope, steps[0]):
+            return None
+        for length in range(2, len(steps) + 1):
+            head = steps[length - 1]
+            name = head.replace("()", "").replace("[]", "")
+            path = ".".join((*steps[: length - 1], name))
+            found = [one for one in symbols.table.named(name) if symbols.table.qualified[one] == path]
+            if len(found) == 1 and symbols.strategy(symbols.slot[found[0]]) is strategy:
+                start = Value(ENTITY, found[0])
+                value = self._suffixes(self._read(start) if length < len(steps) else start, head)
+                return self._members(value, steps[length:])
+            if name != head:
+                break
+        return None
+
+    def _is_of_all_files(self, scope: int, name: str) -> bool:
+        """Whether a name is no local variable: it means nothing here, or a variable of a file."""
+        found, symbols = self._name(scope, name), self._symbols
+        if isinstance(found, Value):
+            return found.tag == ENTITY and symbols.kind(found.entity) == "var"
+        return found is None and name not in symbols.bindings(symbols.first[symbols.slot[scope]])
 
     def _is_called(self, entity: int, path: str) -> bool:
         return self._symbols.is_type(entity) and self._symbols.table.qualified[entity] == path
