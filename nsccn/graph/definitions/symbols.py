@@ -385,14 +385,16 @@ class Symbols:
         """Return what a file assigns to attributes and variables of that name, by owner, with the scopes."""
         found: dict[int, list[tuple[int, Assignment]]] = {}
         base, language = self.first[slot], self.language(slot)
-        offering = language.module_objects if language is not None else ()
+        offering = {*language.module_objects, *language.global_objects} if language is not None else ()
         for row in file.assigned.get(name, ()):
             item = Assignment(*row)
             scope, (root, _, of_object) = base + item.scope, item.target.partition(".")
             if root == "self" and of_object:
                 owner = self.class_around(scope)
             elif root == OF_FILE or root in offering:
-                owner = base  # `exports.cart = new Cart()` gives a variable of the file its value
+                owner = (
+                    base  # `exports.cart = new Cart()`, `window.cart` give a variable of the file its value
+                )
             elif of_object:
                 owner = next(iter(file.members.get(scope, _NO_MEMBERS).get(root, ())), -1)
             else:

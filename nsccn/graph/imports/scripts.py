@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.packagenames import INNER_SCRIPT, SCRIPT
+from nsccn.graph.packagenames import SCRIPT, SCRIPTS
 
 if TYPE_CHECKING:
     from nsccn.graph.imports.base import Project
 
-_NAMING: Final = frozenset({SCRIPT, INNER_SCRIPT})
 _OF_BROWSERS: Final = frozenset(
     "alert atob blur btoa close confirm console document event fetch find focus history length location matchMedia "
     "moveBy moveTo name navigator open opener origin parent performance postMessage print prompt resizeBy resizeTo "
@@ -27,7 +26,7 @@ class Scripts:
 
     def offering(self, slot: int, name: str) -> tuple[int, ...]:
         """Return the script that declares a name, the one nearest by its folders; none where several are as near."""
-        if self._project.packages[slot] not in _NAMING or name in _OF_BROWSERS:
+        if self._project.packages[slot] not in SCRIPTS or name in _OF_BROWSERS:
             return ()
         folders = self._project.paths[slot].split("/")[:-1]
         shared = [(self._shared(folders, one), one) for one in self._declaring.get(name, ()) if one != slot]

@@ -221,8 +221,8 @@ class Infer:
             return found
         if (unopened := self._paths.unopened(scope, expression)) is not None:
             return unopened
-        if (attached := self._paths.attached(scope, expression)) is not None:
-            return attached
+        if (shared := self._paths.of_all_files(scope, expression)) is not None:
+            return shared
         if (failed := self.failures.asked(scope, expression)) is not None:
             return self._members(*failed)
         part = _PART.search(expression)

@@ -194,7 +194,7 @@ class _Nesting:
         if (
             not (parent or is_owned)
             and self._language.module_objects
-            and _is_member(item, self._language.nodes)
+            and _is_member(item, self._data, self._language)
         ):
             means_itself = _means_itself(item, self._language.nodes)
             item.marks += (OFFERED, RECURSIVE) if means_itself else (OFFERED,)
@@ -213,10 +213,16 @@ class _Nesting:
             self._holders.setdefault(item.qualified, len(self.entities))
 
 
-def _is_member(item: Declared, kinds: NodeKinds) -> bool:
-    """Whether a definition has the name of a member of an object, and no variable has that name for it besides."""
-    name = item.parts["name"][0] if "name" in item.parts else None
+def _is_member(item: Declared, data: bytes, language: Language) -> bool:
+    """Whether a definition has the name of a member of an object, and no variable has that name for it besides.
+
+    What an object of all files has is a variable everywhere.
+    """
+    name, kinds = item.parts["name"][0] if "name" in item.parts else None, language.nodes
     if name is None or name.type not in kinds.member_names:
+        return False
+    holder = name.parent.child_by_field_name("object") if name.parent is not None else None
+    if holder is not None and text_of(holder, data) in language.global_objects:
         return False
     return item.name.encode() not in (variable.text for variable in _variables(name, kinds))
 

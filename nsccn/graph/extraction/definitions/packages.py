@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
 
-_OF_MODULE: Final = re.compile(rb"\A#!|\b(?:import|exports?|require|define)\b")
-"""What a module says, be it in a comment."""
+_OF_MODULE: Final = re.compile(
+    rb"\A#!|^\s*(?:import|export)\b[\s{*\"']|(?<![\w.$])(?:(?:import|require|define)\s*\(|exports[.\[])|\bmodule\.exports\b",
+    re.MULTILINE,
+)
+"""What a module says."""
 
 
 def package_of(reader: Reader) -> str:

@@ -35,6 +35,11 @@
     (array_pattern (identifier) @name)
   ]) @definition.var)))
 
+((program (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
+  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)])) @definition.var)
+  (#any-of? @_global "window" "globalThis"))
+
 ; A store of Pinia, whose call gives what its options define
 
 ((variable_declarator name: (identifier) @name value: (call_expression

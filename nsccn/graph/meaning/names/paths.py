@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.values.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.expression import PATH
+from nsccn.graph.packagenames import SCRIPT, SCRIPTS
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.definitions.visible import Visible
+    from nsccn.graph.language import Language
     from nsccn.graph.meaning.names.modules import Modules
 
 
@@ -107,35 +109,60 @@ class Paths:
                     return self._members(Value(ENTITY, found.pop()), steps[length:])
         return None
 
-    def attached(self, scope: int, expression: str) -> Value | None:
-        """A path by which one file attaches something to an object of all files: `App.ui.Pane = function () {…}`."""
+    def of_all_files(self, scope: int, expression: str) -> Value | None:
+        """A path that begins with an object of all files: `window.App = …`, `App.ui.Pane = function () {…}`."""
         symbols = self._symbols
         language = symbols.language(symbols.slot[scope])
         if language is None or not language.global_objects:
             return None
-        steps, strategy = expression.split("."), symbols.strategy(symbols.slot[scope])
+        steps = expression.split(".")
         steps = steps[steps[0] in language.global_objects :]
-        if len(steps) < 2 or not self._is_of_all_files(scope, steps[0]):
+        if len(steps) < 2 or not (variables := self._variables_of_all(scope, steps[0], language)):
             return None
         for length in range(2, len(steps) + 1):
             head = steps[length - 1]
             name = head.replace("()", "").replace("[]", "")
-            path = ".".join((*steps[: length - 1], name))
-            found = [one for one in symbols.table.named(name) if symbols.table.qualified[one] == path]
-            if len(found) == 1 and symbols.strategy(symbols.slot[found[0]]) is strategy:
-                start = Value(ENTITY, found[0])
-                value = self._suffixes(self._read(start) if length < len(steps) else start, head)
+            found = self._attached(scope, ".".join((*steps[: length - 1], name)), name)
+            if found is not None:
+                value = self._suffixes(self._read(found) if length < len(steps) else found, head)
                 return self._members(value, steps[length:])
             if name != head:
                 break
-        return None
+        given = [one for one in variables if self._is_given_to_all(one, steps[0], language)]
+        return self._members(self._read(Value(ENTITY, given[0])), steps[1:]) if len(given) == 1 else None
 
-    def _is_of_all_files(self, scope: int, name: str) -> bool:
-        """Whether a name is no local variable: it means nothing here, or a variable of a file."""
+    def _variables_of_all(self, scope: int, name: str, language: Language) -> list[int]:
+        """Return the variables of files that a name may mean, where it is no local one and none of a platform."""
         found, symbols = self._name(scope, name), self._symbols
         if isinstance(found, Value):
-            return found.tag == ENTITY and symbols.kind(found.entity) == "var"
-        return found is None and name not in symbols.bindings(symbols.first[symbols.slot[scope]])
+            return [found.entity] if found.tag == ENTITY and symbols.kind(found.entity) == "var" else []
+        if found is not None or name in symbols.bindings(symbols.first[symbols.slot[scope]]):
+            return []
+        packages, is_script = symbols.table.packages, symbols.table.packages[symbols.slot[scope]] in SCRIPTS
+        return [
+            one
+            for one in symbols.table.named(name)
+            if symbols.kind(one) == "var"
+            and (
+                self._is_given_to_all(one, name, language)
+                or (is_script and packages[symbols.slot[one]] == SCRIPT)
+            )
+        ]
+
+    def _attached(self, scope: int, path: str, name: str) -> Value | None:
+        """Return the one definition that has a whole path for its name."""
+        symbols = self._symbols
+        found = [one for one in symbols.table.named(name) if symbols.table.qualified[one] == path]
+        if len(found) != 1:
+            return None
+        is_akin = symbols.strategy(symbols.slot[found[0]]) is symbols.strategy(symbols.slot[scope])
+        return Value(ENTITY, found[0]) if is_akin else None
+
+    def _is_given_to_all(self, variable: int, name: str, language: Language) -> bool:
+        """Whether a file makes its variable a member of an object that all files have."""
+        given = {f"{held}.{name}" for held in language.global_objects}
+        rows = self._symbols.file(self._symbols.slot[variable]).assigned.get(name, ())
+        return any(row[1] in given for row in rows)
 
     def _is_called(self, entity: int, path: str) -> bool:
         return self._symbols.is_type(entity) and self._symbols.table.qualified[entity] == path
