@@ -264,8 +264,8 @@ def _owner_path(item: Declared, data: bytes, language: Language) -> str:
     """Return the path of the type that a definition outside it belongs to; a declared name may hold it."""
     if "owner" in item.parts:
         written = ".".join(plain_name(text_of(node, data)) for node in item.parts["owner"])
-        for offering in language.module_objects:
-            written = written.removeprefix(f"{offering}.")
+        for holder in (*language.module_objects, *language.global_objects):
+            written = written.removeprefix(f"{holder}.")
         return (
             written.replace(BETWEEN, ".")
             if language.qualified_names and not language.dotted_names

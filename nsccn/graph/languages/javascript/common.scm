@@ -179,12 +179,12 @@
 ((program (expression_statement (assignment_expression
   left: (member_expression object: (member_expression) @owner property: (property_identifier) @name)
   right: [(function_expression body: (_) @body) (arrow_function body: (_) @body)]) @definition.func))
-  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|\\b(proto|fn)$|[^\\w.$]"))
 ((expression_statement (assignment_expression
   left: (member_expression object: (member_expression) @owner property: (property_identifier) @name)
   right: (function_expression body: (_) @body)) @definition.func)
   (#match? @name "^[A-Z]")
-  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|\\b(proto|fn)$|[^\\w.$]"))
 ((program (expression_statement (assignment_expression
   left: (member_expression object: [(identifier) (member_expression)]) @owner
   right: (object [
@@ -192,7 +192,7 @@
     (pair key: (property_identifier) @name
       value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
   ] @definition.func) @members)))
-  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|[^\\w.$]"))
+  (#not-match? @owner "^(this|module|exports)\\b|\\bprototype\\b|\\b(proto|fn)$|[^\\w.$]"))
 ((expression_statement (assignment_expression
   left: (member_expression
     object: (member_expression object: (identifier) @_exports property: (property_identifier) @owner)
