@@ -12,9 +12,6 @@ OPENED: Final = "package"
 
 SCRIPT: Final = "script"
 """The package of files that are no modules: each names what the others declare, as scripts of one page do."""
-INNER_SCRIPT: Final = "inner-script"
-"""The package of those that declare something in functions without a name, and so for themselves."""
-SCRIPTS: Final = frozenset({SCRIPT, INNER_SCRIPT})
 
 _NAMELESS: Final = "."
 """The package that has no name, among others of a file."""

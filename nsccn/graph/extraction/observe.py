@@ -164,7 +164,7 @@ def observe(
     seen.references.extend(named_paths(reader))
     seen.literals.extend(_literals(reader))
     seen.elisions = elisions(found, data, language, declarations)
-    seen.exports = sorted(
+    seen.exports = seen.exports or sorted(
         {clean_string(text_of(node, data)).lstrip(":") for node in reader.nodes("export", "name")}
     )
     return seen
@@ -232,7 +232,8 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
     blocks = Blocks(
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
-    seen.package = seen.package or script_of(reader, has_inner=blocks.has_inner)
+    if package := script_of(reader):
+        seen.package, seen.exports = package, _shared_names(reader, blocks)
     seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
@@ -248,6 +249,18 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
         unnamed = Unnamed(reader, blocks, seen.assignments)
         seen.references = unnamed.references(seen.references)
         seen.assignments = unnamed.assignments(seen.assignments)
+
+
+def _shared_names(reader: Reader, blocks: Blocks) -> list[str]:
+    """Return what all other scripts may name."""
+    shared = enumerate(reader.definitions)
+    return sorted(
+        {
+            item.name
+            for ordinal, item in shared
+            if ordinal and not (item.parent or item.is_loose or ordinal in blocks.inner)
+        }
+    )
 
 
 def _errors(reader: Reader, seen: Observations) -> list[Clause]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.packagenames import SCRIPT, SCRIPTS
+from nsccn.graph.packagenames import SCRIPT
 
 if TYPE_CHECKING:
     from nsccn.graph.imports.base import Project
@@ -26,12 +26,12 @@ class Scripts:
 
     def offering(self, slot: int, name: str) -> tuple[int, ...]:
         """Return the script that declares a name, the one nearest by its folders; none where several are as near."""
-        if self._project.packages[slot] not in SCRIPTS or name in _OF_BROWSERS:
+        if self._project.packages[slot] != SCRIPT or name in _OF_BROWSERS:
             return ()
         folders = self._project.paths[slot].split("/")[:-1]
         shared = [(self._shared(folders, one), one) for one in self._declaring.get(name, ()) if one != slot]
         most = max(shared, default=(0, 0))[0]
-        nearest = [one for size, one in shared if size == most]
+        nearest = [one for size, one in shared if size == most and name in self._project.exports(one)]
         return tuple(nearest) if len(nearest) == 1 else ()
 
     def _shared(self, folders: list[str], other: int) -> int:

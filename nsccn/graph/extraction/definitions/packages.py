@@ -11,7 +11,7 @@ from nsccn.graph.extraction.source import text_of
 from nsccn.graph.imports import STRATEGIES
 from nsccn.graph.kinds import TYPE_KINDS
 from nsccn.graph.model import Import
-from nsccn.graph.packagenames import INNER_SCRIPT, OPENED, SCRIPT, joined
+from nsccn.graph.packagenames import OPENED, SCRIPT, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,11 +49,9 @@ def package_of(reader: Reader) -> str:
     return STRATEGIES[reader.language.import_strategy].package_name(text)
 
 
-def script_of(reader: Reader, *, has_inner: bool) -> str:
-    """Return the package of a file that is no module, empty of one; `has_inner`: functions without a name declare."""
-    if not reader.language.scripts or _OF_MODULE.search(reader.data):
-        return ""
-    return INNER_SCRIPT if has_inner else SCRIPT
+def script_of(reader: Reader) -> str:
+    """Return the package of a file that is no module, empty of one."""
+    return SCRIPT if reader.language.scripts and not _OF_MODULE.search(reader.data) else ""
 
 
 def opened_packages(reader: Reader) -> Iterable[Import]:

@@ -74,8 +74,8 @@ class Blocks:
         """The names of the types that hold in a part of what is around them."""
         self._hidden: set[str] = set()
         """The names that only functions without a name declare, so that they mean nothing outside these."""
-        self.has_inner = False
-        """Whether functions without a name declare something outside of all other definitions."""
+        self.inner: AbstractSet[int] = frozenset()
+        """The definitions that functions without a name declare, by their ordinals."""
         language = reader.language
         self._reaches_inside = language.whole_blocks
         self._reassigned = Reassignments(None, language, (), ())
@@ -287,8 +287,7 @@ class Blocks:
                 self._types.add(item.name)
         if not inner:
             return
-        self.has_inner = any(item.is_in_function and not item.scope for item in inner)
-        hidden = {item.ordinal for item in inner if item.is_in_function}
+        self.inner = hidden = {item.ordinal for item in inner if item.is_in_function}
         others = {imported.alias for imported in imports} | {
             definition.name for ordinal, definition in enumerate(reader.definitions) if ordinal not in hidden
         }

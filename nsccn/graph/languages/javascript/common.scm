@@ -683,6 +683,23 @@
   ]))
 ]))) @owner @declare
 
+; The members of an object that a function gives which is called where it stands
+
+(variable_declarator name: (identifier) @owner value: [
+  (call_expression function: (parenthesized_expression (_ body: (statement_block (return_statement (object [
+    (pair key: (property_identifier) @target value: [(identifier) (member_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]) @declare)))))
+  (parenthesized_expression (call_expression function: (_ body: (statement_block (return_statement (object [
+    (pair key: (property_identifier) @target value: [(identifier) (member_expression)] @value)
+    (pair key: (property_identifier) @target value: [(arrow_function) (function_expression)])
+    (method_definition name: (property_identifier) @target)
+    (shorthand_property_identifier) @target @value
+  ]) @declare)))))
+])
+
 ; The members of an object that is kept from one rendering to the next
 
 ((variable_declarator name: (identifier) @owner value: (call_expression

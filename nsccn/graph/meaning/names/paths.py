@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nsccn.graph.meaning.values.value import ENTITY, MODULE, Shadowed, Value
 from nsccn.graph.notation.expression import PATH
-from nsccn.graph.packagenames import SCRIPT, SCRIPTS
+from nsccn.graph.packagenames import SCRIPT
 
 if TYPE_CHECKING:
     from nsccn.graph.definitions.symbols import Symbols
@@ -138,7 +138,8 @@ class Paths:
             return [found.entity] if found.tag == ENTITY and symbols.kind(found.entity) == "var" else []
         if found is not None or name in symbols.bindings(symbols.first[symbols.slot[scope]]):
             return []
-        packages, is_script = symbols.table.packages, symbols.table.packages[symbols.slot[scope]] in SCRIPTS
+        packages = symbols.table.packages
+        is_script = packages[symbols.slot[scope]] == SCRIPT
         return [
             one
             for one in symbols.table.named(name)
