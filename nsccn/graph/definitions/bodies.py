@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from nsccn.graph.definitions.visible import unnumbered
 from nsccn.graph.fileroles import Role, role_of
 from nsccn.graph.imports.base import BuiltFile
-from nsccn.graph.model import BUILT
+from nsccn.graph.model import BUILT, IMPLEMENTING
 from nsccn.graph.notation.signatures import taken
 from nsccn.graph.notation.sourcesets import shared_folders
 
@@ -198,7 +198,7 @@ class Bodies:
         if language is None or not (language.included_names or language.branched_functions):
             return (entity,)
         if not language.included_names:
-            return self._branches(entity) if symbols.kind(entity) == "func" else (entity,)
+            return self._of_builds_apart(entity)
         if not table.declared[entity]:
             return (*self._branches(entity), *self._of_other_builds(entity))
         seeing, others = self._seeing(entity)
@@ -304,6 +304,30 @@ class Bodies:
             and taken(symbols.definitions[other]).made_kind == takes
         )
         return tuple(alike) or (entity,)
+
+    def _of_builds_apart(self, entity: int) -> tuple[int, ...]:
+        """Return the functions of one name in a place, or methods of one that a type has itself: a build has one."""
+        symbols = self._symbols
+        if symbols.kind(entity) == "func":
+            return self._branches(entity)
+        if symbols.kind(entity) != "method" or not self._has_blocks(entity):
+            return (entity,)
+        beside = self._branches(entity)
+        if len(beside) < 2 or IMPLEMENTING in symbols.definitions[entity].modifiers:
+            return (entity,)
+        first = symbols.first[symbols.slot[entity]]
+        stated = symbols.file(symbols.slot[entity]).blocks
+        block = stated.get(entity - first)
+        return tuple(
+            one
+            for one in beside
+            if stated.get(one - first) == block and IMPLEMENTING not in symbols.definitions[one].modifiers
+        )
+
+    def _has_blocks(self, method: int) -> bool:
+        """Whether methods stand in blocks apart from their type, as in an `impl`."""
+        language = self._symbols.language(self._symbols.slot[method])
+        return language is not None and bool(language.own_type)
 
     def _of_other_builds(self, entity: int) -> tuple[int, ...]:
         """Return the functions that a file declares or defines by the name of a macro of it, or the other way round.
