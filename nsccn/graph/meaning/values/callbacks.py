@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.meaning.values.value import ENTITY, Value
+from nsccn.graph.meaning.values.value import ENTITY, INSTANCE, Value
 from nsccn.graph.notation.annotation import type_expression
 from nsccn.graph.notation.brackets import split
 from nsccn.graph.notation.contextual import LAST, Contextual, asked_of, predicate_type, read_contextual
@@ -83,8 +83,20 @@ class Callbacks:
         meant = self._behind_object(scope, entity, meant)
         taken = ((one, self._taken(one, meant)) for one in self._alike(entity))
         told = [self._of_stated(one, stated, meant) for one, stated in taken if stated]
+        told = [self._of_receiver(scope, meant.of, one) for one in told if one is not None]
         found = {one[1]: one for one in told if one is not None}
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def _of_receiver(self, scope: int, called: str, told: Stated) -> Stated:
+        """Return what a method of a trait says of the type that has the trait, as said in the type itself."""
+        symbols, (method, text) = self._symbols, told
+        language = symbols.language(symbols.slot[method])
+        if language is None or not language.own_type or language.own_type not in text:
+            return told
+        holder = self._evaluate(scope, called.rpartition(".")[0])
+        is_own = holder is not None and holder.tag == INSTANCE and symbols.is_type(holder.entity)
+        is_of_trait = symbols.kind(symbols.parent(method)) == "trait"
+        return (holder.entity, text) if holder is not None and is_own and is_of_trait else told
 
     def _behind_object(self, scope: int, function: int, meant: Contextual) -> Contextual:
         """Count the object that a method is called on among its arguments, where parameters name it: `&self`."""
