@@ -23,7 +23,7 @@ _TRAIT = "trait"
 def lent_function(
     symbols: Symbols, named: Callable[[int, str], int | None], value: Value, name: str
 ) -> Value | None:
-    """Return the function that a type or an object has by such a trait; None where several traits have one of that name."""
+    """Return the function that a type or object has by such a trait; None where several traits have one so named."""
     language = symbols.language(symbols.slot[value.entity])
     is_object = value.tag == INSTANCE
     if language is None or not language.separate_methods or not (is_object or value.tag == ENTITY):
