@@ -85,6 +85,9 @@ _VENDORED_FOLDERS: Final = frozenset(
 )
 OWN_ENDINGS: Final = (".dart", ".java", ".kt")
 """How files of languages end whose libraries are brought by a tool, not copied into a folder called `vendor`."""
+MIX_ENDINGS: Final = (".ex", ".exs")
+_MIX_CODE: Final = regex(r"(?:^|(?<=/))lib/")
+"""What lies in it Mix compiles as the code of its application; libraries have a `lib` of their own."""
 _VENDORED_NAME: Final = regex(r"[.-]v?\d+(?:\.\d+)+(?:[.-][a-z]+)*\.(?:js|css)$")
 """A release in the name of a script: `jquery-4.0.0.slim.js`."""
 _VENDORED_SCRIPTS: Final = frozenset(
@@ -169,8 +172,10 @@ _TRANSLATED: Final = frozenset(
 """Endings of files that hold what a program says."""
 
 
-def _is_vendored(parts: set[str], name: str) -> bool:
+def _is_vendored(parts: set[str], name: str, path: str) -> bool:
     folders = parts & _VENDORED_FOLDERS
+    if folders and name.endswith(MIX_ENDINGS) and (found := _MIX_CODE.search(path)):
+        return not _VENDORED_FOLDERS.isdisjoint(path[: found.start()].lower().split("/"))
     return bool(folders - {"vendor"} if name.endswith(OWN_ENDINGS) else folders)
 
 
@@ -190,7 +195,7 @@ def role_of(path: str) -> Role:
     *folders, name = path.split("/")
     lowered = [folder.lower() for folder in folders]
     parts = set(lowered)
-    if _is_vendored(parts, name) or name in _VENDORED_SCRIPTS or _VENDORED_NAME.search(name):
+    if _is_vendored(parts, name, path) or name in _VENDORED_SCRIPTS or _VENDORED_NAME.search(name):
         return Role.VENDORED
     if parts & _TEST_FOLDERS or _TEST_NAME.search(name) or _in_test_tree(lowered, path):
         return Role.TEST

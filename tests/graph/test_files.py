@@ -196,6 +196,15 @@ def test_code_about_vendors_is_no_copy_of_a_library(root: Path) -> None:
     assert role_of("web/vendor/x.js") is Role.VENDORED
 
 
+def test_code_of_elixir_about_what_others_offer_is_no_copy_of_a_library(root: Path) -> None:
+    plant(root, "lib/shop/third_party/pay.ex", "lib/shop/third_party/mail/sender.ex", "vendor/box/lib/box.ex")
+    found = walk(root)
+    assert paths(found) == ["lib/shop/third_party/mail/sender.ex", "lib/shop/third_party/pay.ex"]
+    assert reasons(found) == {"vendor/": "vendored"}
+    assert role_of("lib/shop/third_party/mail/sender.ex") is Role.SOURCE
+    assert role_of("vendor/box/lib/box.ex") is Role.VENDORED
+
+
 def test_a_negation_asks_for_a_vendored_tree(root: Path) -> None:
     write(
         plant(root, "vendor/ours/a.go", "x/vendor/b.go", "yarn.lock"),

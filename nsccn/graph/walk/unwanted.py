@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from nsccn.graph.fileroles import OWN_ENDINGS
+from nsccn.graph.fileroles import MIX_ENDINGS, OWN_ENDINGS
 
 VENDORED: Final = "vendored"
 GENERATED: Final = "generated"
@@ -130,11 +130,12 @@ def is_secret(folders: Iterable[str], name: str = "") -> bool:
 
 
 def is_package(name: str, names: frozenset[str] | set[str]) -> bool:
-    """Whether a directory that holds these names is a package of Python, or has code about those who sell.
+    """Whether a directory that holds these names is a package of Python, or has code about others, as those who sell.
 
     Where folders of code are named for what it is about, libraries are not copied next to it.
     """
-    return "__init__.py" in names or (name == _VENDOR and any(one.endswith(OWN_ENDINGS) for one in names))
+    endings = (*MIX_ENDINGS, *OWN_ENDINGS) if name == _VENDOR else MIX_ENDINGS
+    return "__init__.py" in names or any(one.endswith(endings) for one in names)
 
 
 def marked_reason(names: frozenset[str] | set[str]) -> str | None:
