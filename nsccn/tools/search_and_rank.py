@@ -59,7 +59,7 @@ def search_and_rank(
     cursor: Annotated[str, "From the last answer"] = "",
     repo_path: Annotated[str, "Other repository"] = "",
 ) -> Answer:
-    """Find entities by name, words or message; ranked, each with id, line, score and why."""
+    """Find entities by name, words or message; ranked, the first with score and why."""
     from nsccn.search.askers import as_messages
     from nsccn.search.search import Query
 

@@ -327,7 +327,7 @@ def test_of_a_long_function_it_is_said_where_the_words_stand(tmp_path: Path) -> 
     )
     answer = search_and_rank(session, "the total loses a discount of a cart")
     first = next(line for line in answer.text.splitlines() if "take_total" in line)
-    assert "shop.py:take_total  L1, matched L32,63  " in first
+    assert "shop.py:take_total  L1-94, matched L32,63  " in first
     assert next(hit for hit in answer.data["results"] if "take" in hit["id"])["matched"] == [32, 63]
     assert "shop.py:total  L97  " in answer.text
 
@@ -337,7 +337,7 @@ def test_of_a_long_function_it_is_said_where_a_quoted_character_stands(tmp_path:
     body = f"    text = next(mark)\n{fill}    if one == '%':\n        leave()\n{fill}"
     session = searched(tmp_path, {"shop.py": f"def write_text(mark):\n{body}"})
     answer = search_and_rank(session, "Fix write_text reading behind a trailing '%'")
-    assert "shop.py:write_text  L1, matched L2,33  " in answer.text
+    assert "shop.py:write_text  L1-64, matched L2,33  " in answer.text
 
 
 def test_of_a_long_type_it_is_said_where_the_words_stand_that_its_name_lacks(tmp_path: Path) -> None:
@@ -346,7 +346,7 @@ def test_of_a_long_type_it_is_said_where_the_words_stand_that_its_name_lacks(tmp
     till, discount = f"class Till:\n{fill}{pay}", f"class DiscountOfCart:\n{fill}{pay}"
     session = searched(tmp_path, {"till.py": till, "discount.py": discount})
     text = search_and_rank(session, "where a cart loses a discount", kind="class").text
-    assert "class:till.py:Till  L1, matched L42  " in text
+    assert "class:till.py:Till  L1-44, matched L42  " in text
     assert "class:discount.py:DiscountOfCart  L1  " in text
 
 
@@ -397,6 +397,28 @@ def test_a_signature_is_shown_without_what_the_id_says(tmp_path: Path) -> None:
     assert below["method:match.lua:Till.matchAll"] == "   (cart)"
     assert not below["class:match.ex:Shop.Match"].startswith(" ")
     assert not below["enum:match.rs:MatchKind"].startswith(" ")
+
+
+def test_of_the_sixth_hit_on_it_is_said_where_they_are(tmp_path: Path) -> None:
+    files = {
+        f"{name}.py": f"def count_{name}(coin):\n    return coin\n" for name in ("a1", "b2", "c3", "d4", "e5")
+    }
+    session = searched(
+        tmp_path, files | {f"deep{n}.py": f"def weigh{n}(coin):\n    pass\n" for n in range(3)}
+    )
+    text = search_and_rank(session, "count each coin that comes").text
+    hits = [line for line in text.splitlines() if line.partition(". ")[0].isdigit()]
+    assert [line.count("  ") for line in hits] == [3] * 5 + [1] * 3
+    assert "   (coin)" in text.split("\n6. ")[0]
+    assert "(coin)" not in text.split("\n6. ")[1]
+    told = search_and_rank(session, "count each coin that comes", explain=True).text.split("\n6. ")[1]
+    assert '"coin"' in told
+
+
+def test_what_is_named_exactly_says_so_in_each_place(tmp_path: Path) -> None:
+    session = searched(tmp_path, {f"shop{n}.py": f"def count(coin, till{n}):\n    pass\n" for n in range(7)})
+    text = search_and_rank(session, "count").text
+    assert text.count("  exact name\n   (coin, till") == 7
 
 
 def test_long_signatures_are_cut_from_the_third_hit_on(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ _NOISE: Final = 0.05
 _REPORT: Final = 16
 """Words that a query says from which on more hits are named briefly behind the first ones."""
 _MOST_SIGNED: Final = 5
-"""Of these, as many first ones have their signatures."""
+"""Hits that say why they are there, and have their signatures; what is named exactly does so anywhere."""
 _SPOKEN: Final = 5
 """Words that stand nowhere one behind the other by chance: where lines have a text of as many,"""
 _MOST_BESIDE_TEXT: Final = 3
@@ -94,7 +94,7 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
     if stated or not is_told:
         is_report = clear >= limit and len(strip_noise(asked.text).split()) >= _REPORT
         most = limit if clear >= limit and not is_report else 0
-        signed = _MOST_SIGNED if is_report else len(hits)
+        signed = max(_MOST_SIGNED, len(exact))
         hits = spread(index.snapshot.entities, hits) if is_report else hits
         copies: dict[int, list[Hit]] = {}
         if not (explain or is_named or holding < len(hits)):  # what is named is wanted by each of its names

@@ -66,14 +66,16 @@ def pieces_of(
 ) -> Lazily:
     """Return the hits; beside those of as many first as `limit` others of their files are named.
 
-    The first `signed` have their signatures, unless they are faint. Below each its copies are named.
+    The first `signed` say why they are there, and have their signatures, unless they are faint; of the others it is
+    said where they are. Below each its copies are named.
     """
     beside = _beside(hits, limit)
     ids = _ShortIds(index.snapshot.entities, hits)
 
     def piece(place: int) -> Piece:
         hit = hits[place]
-        is_brief = place >= signed or hit.score < FAINT * hits[0].score
+        is_listed = place >= signed and not explain
+        is_faint = hit.score < FAINT * hits[0].score
         declared = declarations.get(hit.index, ())
         is_named = query.strip() in hit.entity.path
         held = {} if is_named else held_lines(index, hit)
@@ -83,13 +85,14 @@ def pieces_of(
         ]
         at = [*held] or [hit.entity.start_line]
         is_held = len(held) > 0 and not hit.entity.is_file
-        said = "" if is_brief else held[at[0]].strip() if is_held else _signature(hit, place)
-        matched = [] if held or is_brief else matched_lines(index, hit)
+        is_said = not (is_listed or is_faint)
+        said = "" if not is_said else held[at[0]].strip() if is_held else _signature(hit, place)
+        matched = [] if held or is_faint else matched_lines(index, hit)
         alike = _named_copies(index, hit, copies.get(hit.index, ()))
         below = documented(index, hit, [*held])
-        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike, below)
+        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike, below, is_listed)
         full, data = _text(shown, hit.entity.id, explain=explain), _data(shown)
-        text = _text(shown, ids.at(place), explain=explain)
+        text = _text(shown, ids.at(place, is_listed=is_listed), explain=explain)
         return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
 
     return Lazily(len(hits), piece)
@@ -150,17 +153,18 @@ def _few_of_each(entities: Sequence[Entity]) -> list[Entity]:
 
 
 class _ShortIds:
-    """The ids of hits; a long path that a hit before has is cut down to its end, where no other has that."""
+    """The ids of hits; a long path that a hit before has, or a listed one, is cut down to an end that no other has."""
 
     def __init__(self, table: EntityTable, hits: Sequence[Hit]) -> None:
         self._table, self._hits = table, hits
 
-    def at(self, place: int) -> str:
+    def at(self, place: int, *, is_listed: bool) -> str:
         """Return the id of the hit at a place."""
         entity = self._hits[place].entity
         kind, _, rest = entity.id.partition(":")
         name = rest.partition(":")[2]
-        if place <= self._first[entity.path] or not name or len(entity.path) <= _LONG_PATH:
+        is_named = is_listed or place > self._first[entity.path]
+        if not is_named or not name or len(entity.path) <= _LONG_PATH:
             return entity.id
         return f"{kind}:{encode_path(self._ending[entity.path])}:{name}"
 
@@ -217,17 +221,21 @@ class _Shown(NamedTuple):
     """The ids of copies, and how they are named."""
     documented: Sequence[Entity]
     """What these lines of a file are the documentation of."""
+    is_listed: bool
+    """Only where it is, is said."""
 
 
 def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     hit = shown.hit
     line = f"  L{','.join(map(str, shown.at))}" if hit.entity.path else ""
-    line += f", matched L{','.join(map(str, shown.matched))}" if shown.matched else ""
+    if shown.matched:  # who knows how long it is opens these lines alone
+        line += f"-{hit.entity.end_line}, matched L{','.join(map(str, shown.matched))}"
     if shown.documented:
         below = ", ".join(one_line(it.qualified_name) for it in shown.documented)
         line += f" above {below}"
     why = hit.why if explain else _unseen(shown)
-    lines = [f"{shown.rank}. {identifier}{line}  {hit.score:.2f}  {one_line(why)}".rstrip()]
+    worth = "" if shown.is_listed else f"  {hit.score:.2f}  {one_line(why)}".rstrip()
+    lines = [f"{shown.rank}. {identifier}{line}{worth}"]
     if shown.said:
         lines.append(f"   {one_line(shown.said)}")
     if shown.declared:
