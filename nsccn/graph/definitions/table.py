@@ -27,7 +27,10 @@ PREFIX: Final = "graph."
 FILE_STRINGS: Final = ("path", "language", "package")
 ENTITY_STRINGS: Final = ("name", "qualified", "signature", "doc", "parameters")
 BETWEEN_PARAMETERS: Final = "\x1f"
-MARKS: Final = ("implicit", "declared", "static", "property", "test", "abstract", "accessors")
+MARKS: Final = (
+    *("implicit", "declared", "static", "property", "test", "abstract", "accessors"),
+    *("private", "protected", "package", "extension"),
+)
 """Modifiers of `Definition` that are columns."""
 _LAST: Final = "\U0010ffff"
 _FEW_QUESTIONS: Final = 2_000
@@ -155,6 +158,10 @@ class Table:
         self.implicit = arrays[PREFIX + "implicit"][: self.size].tobytes()
         self.property = arrays[PREFIX + "property"][: self.size].tobytes()
         self.accessors = arrays[PREFIX + "accessors"][: self.size].tobytes()
+        self.private = arrays[PREFIX + "private"][: self.size].tobytes()
+        self.protected = arrays[PREFIX + "protected"][: self.size].tobytes()
+        self.package = arrays[PREFIX + "package"][: self.size].tobytes()
+        self.extension = arrays[PREFIX + "extension"][: self.size].tobytes()
         self.functions = self._of_kinds(FUNCTION_KINDS)
         """For each entity 1 where it is a function, method or macro, else 0."""
         self.name_line = arrays[PREFIX + "name_line"]

@@ -73,10 +73,9 @@ class Guesses:
             is_read = language is not None and language.bare_calls
             plain = name.removesuffix(language.setter_suffix) if language is not None else name
             self._fields[slot, name] = sum(
-                symbols.slot[entity] in reachable
-                and symbols.kind(entity) == "attr"
-                and (not signature.startswith("@") if is_read else is_function_type(signature))
+                not signature.startswith("@") if is_read else is_function_type(signature)
                 for entity in symbols.table.named(plain)
+                if symbols.slot[entity] in reachable and symbols.kind(entity) == "attr"
                 for signature in (symbols.definitions[entity].signature,)
             )
         return self._fields[slot, name]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.definitions.stray import is_of_foreign_type
 from nsccn.graph.meaning.values.value import ENTITY, MODULE, Value
-from nsccn.graph.model import EXTENSION, OFFERED, PRIVATE
+from nsccn.graph.model import OFFERED
 from nsccn.graph.notation.expression import AROUND
 from nsccn.graph.notation.extended import CONVERTED
 from nsccn.graph.notation.generics import type_parameters
@@ -139,7 +139,8 @@ class Modules:
         found = self._named(symbols.first[slot], name)
         if language is not None and language.private_in_package:
             return found
-        return tuple(one for one in found if PRIVATE not in symbols.definitions[one].modifiers)
+        private = symbols.table.private
+        return tuple(one for one in found if not private[one])
 
     def _named(self, module: int, name: str) -> tuple[int, ...]:
         symbols = self._symbols
@@ -261,7 +262,7 @@ class Modules:
         language = self._symbols.language(self._symbols.slot[found.entity])
         if language is None or language.extension_receiver == CONVERTED:
             return False
-        return EXTENSION in self._symbols.definitions[found.entity].modifiers
+        return self._symbols.table.extension[found.entity] == 1
 
     def _has_rest(self, slot: int, module: str) -> bool:
         """Whether an import names something in a file, and no package."""

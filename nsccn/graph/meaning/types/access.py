@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nsccn.graph.model import EXPORTED, PACKAGE, PRIVATE, PROTECTED
+from nsccn.graph.model import EXPORTED
 from nsccn.graph.notation.expression import PRIVATE as PRIVATE_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.types.hierarchy import Hierarchy
 
-_HIDING: Final = frozenset({PACKAGE, PRIVATE, PROTECTED})
 _HIDDEN: Final = "hidden"
 """Modifier of a method for which only its own object may be asked, and those of its type at most."""
 _SHOWN: Final = "shown"
@@ -35,7 +34,7 @@ class Access:
     def sees(self, scope: int, member: int) -> bool:
         """Whether code in a scope may name a member: what stands in one outermost type sees all of each other."""
         symbols = self._symbols
-        modifiers, owner = symbols.definitions[member].modifiers, symbols.parent(member)
+        table, owner = symbols.table, symbols.parent(member)
         language = symbols.language(symbols.slot[member])
         if language is not None and language.private_mark and is_of_others(symbols, scope, member, language):
             return False
@@ -43,18 +42,19 @@ class Access:
             return True
         if self.is_kept(scope, member):
             return False
-        if EXPORTED in modifiers or _HIDING.isdisjoint(modifiers) or not symbols.is_type(owner):
+        is_hidden = table.private[member] or table.protected[member] or table.package[member]
+        if not is_hidden or not symbols.is_type(owner) or EXPORTED in symbols.definitions[member].modifiers:
             return True
         if self._outermost(scope) == self._outermost(member) or self._is_beside(scope, member):
             return True
-        is_inherited = PROTECTED in modifiers or symbols.kind(owner) == "trait"
+        is_inherited = table.protected[member] == 1 or symbols.kind(owner) == "trait"
         return is_inherited and self._inherits(scope, symbols.same(owner))
 
     def is_kept(self, scope: int, member: int) -> bool:
         """Whether another file than that of a scope keeps what it defines for itself."""
         symbols = self._symbols
         slot = symbols.slot[member]
-        if slot == symbols.slot[scope] or PRIVATE not in symbols.definitions[member].modifiers:
+        if slot == symbols.slot[scope] or not symbols.table.private[member]:
             return False
         language = symbols.language(slot)
         return language is not None and language.private_in_file
@@ -72,7 +72,7 @@ class Access:
         """Whether a member is seen in its package, in which code stands."""
         symbols = self._symbols
         packages = symbols.table.packages
-        is_of_package = PACKAGE in symbols.definitions[member].modifiers
+        is_of_package = symbols.table.package[member] == 1
         return is_of_package and packages[symbols.slot[scope]] == packages[symbols.slot[member]]
 
     def _inherits(self, scope: int, owner: int) -> bool:
@@ -102,17 +102,12 @@ def are_apart(symbols: Symbols, one: int, other: int) -> bool:
     """
     if symbols.kind(symbols.parent(one)) == "trait":
         return False
-    if symbols.table.names[one].startswith(PRIVATE_NAME):
+    table = symbols.table
+    if table.names[one].startswith(PRIVATE_NAME):
         return True
     language = symbols.language(symbols.slot[one])
     if language is not None and language.private_mark and is_of_others(symbols, one, other, language):
         return True
-    stated = symbols.definitions[one].modifiers
-    if PACKAGE in stated and PROTECTED not in stated:
-        packages = symbols.table.packages
-        return packages[symbols.slot[one]] != packages[symbols.slot[other]]
-    return any(_is_own_alone(symbols.definitions[method].modifiers) for method in (one, other))
-
-
-def _is_own_alone(modifiers: Sequence[str]) -> bool:
-    return PRIVATE in modifiers and PROTECTED not in modifiers
+    if table.package[one] and not table.protected[one]:
+        return table.packages[symbols.slot[one]] != table.packages[symbols.slot[other]]
+    return any(table.private[method] and not table.protected[method] for method in (one, other))

@@ -14,7 +14,6 @@ from nsccn.graph.meaning.types.extendedtypes import ExtendedTypes
 from nsccn.graph.meaning.types.seenconversions import SeenConversions
 from nsccn.graph.meaning.types.seenextensions import SeenExtensions
 from nsccn.graph.meaning.values.value import COLLECTION, ENTITY, INSTANCE, KEYED, Value
-from nsccn.graph.model import EXTENSION
 from nsccn.graph.notation.expression import plain_name
 from nsccn.graph.notation.extended import CONVERTED, FIRST_PARAMETER, WITHOUT_PARAMETER
 from nsccn.graph.notation.signatures import taken
@@ -120,7 +119,7 @@ class Extensions:
 
     def extends(self, function: int) -> bool:
         """Whether a function, or a property, extends a type."""
-        return EXTENSION in self._symbols.definitions[function].modifiers
+        return self._symbols.table.extension[function] == 1
 
     def has_unnamed(self, function: int) -> bool:
         """Whether code in a function need not name the object whose type it extends."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nsccn.graph.model import EXTENSION, PRIVATE
 from nsccn.graph.notation.extended import WITHOUT_PARAMETER
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class SeenExtensions:
         words = {name: None} if imported is None else {name: None, imported.module.rpartition(".")[2]: None}
         everywhere, inside = list[_Ranked](), dict[int, list[_Ranked]]()
         for one in dict.fromkeys(one for word in words for one in symbols.table.named(word)):
-            if EXTENSION not in symbols.definitions[one].modifiers:
+            if not symbols.table.extension[one]:
                 continue
             near = self._nearness(slot, one, name)
             if near == _OF_TYPE:
@@ -85,7 +84,7 @@ class SeenExtensions:
             return _IMPORTED
         other, strategy = symbols.slot[extension], symbols.strategy(slot)
         is_of_file = not symbols.is_type(symbols.parent(extension))
-        is_hidden = is_of_file and PRIVATE in symbols.definitions[extension].modifiers and other != slot
+        is_hidden = is_of_file and symbols.table.private[extension] == 1 and other != slot
         if is_hidden or symbols.table.names[extension] != name or strategy is None:
             return None
         return _OF_TYPE if self.is_of_object(extension) else strategy.nearness(slot, other)
