@@ -314,6 +314,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Built-in types that are taken for one another, beyond what `conversions` says."""
     argument_labels: bool = False
     """A call states the names by which a function takes its arguments, in their order."""
+    generated_members: dict[str, str] = msgspec.field(default_factory=dict)
+    """Type that the build generates -> of what type its members are: `"R.string" = "Int"`."""
     named_arguments: bool = False
     """A call may state the names of parameters, in any order: `Screen(state = 2)`."""
     adopted_interfaces: bool = False

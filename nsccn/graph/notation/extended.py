@@ -25,7 +25,7 @@ _BEGIN: Final = re.compile(r"\b(?:fun|va[lr])\b\s*")
 _WORD: Final = re.compile(r"(?:^|,)\s*[+-]?(\w+)")
 _EVIDENCE: Final = re.compile(r"\(\s*(?:implicit|using)\b")
 _BOUND: Final = re.compile(r"(?<![<>]):")
-_MARK: Final = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
+_MARK: Final = re.compile(r"@(?:\w+:)?[\w.]+(?:\([^()]*\))?\s*")
 
 
 class Extended(NamedTuple):

@@ -14,6 +14,7 @@ from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
 if TYPE_CHECKING:
+    from nsccn.graph.language import Language
     from nsccn.graph.linking.calls.callees import Callees
     from nsccn.graph.meaning.infer import Infer
 
@@ -206,6 +207,8 @@ class ArgumentTypes:
             return ""
         if base and (given := language.result_types.get(f".{called}")):
             return given
+        if base and language.generated_members and (given := self._generated(scope, base, language)):
+            return given
         if base in OWN_OBJECTS and called.endswith("()") and (given := language.result_types.get(called)):
             return given
         if not base and language.made_by_name and called[:1].isupper() and called.endswith("()"):
@@ -217,6 +220,18 @@ class ArgumentTypes:
         if given == _ALIKE:
             return self.declared(scope, base, depth + 1)
         return base if given == _ITSELF else given
+
+    def _generated(self, scope: int, base: str, language: Language) -> str:
+        """Return of what type the members of a type are which the build generates: of `R.string`, also by an alias."""
+        symbols = self._symbols
+        slot, (first, _, rest) = symbols.slot[scope], base.partition(".")
+        bound = symbols.bindings(symbols.first[slot]).get(first)
+        if bound is not None:
+            found = self._infer.modules.imported(slot, bound)
+            stated = symbols.definitions[found.entity].signature if found and found.tag == ENTITY else ""
+            whole = stated.rpartition("= ")[2] or bound.module
+            base = f"{whole}.{rest}" if rest else whole
+        return language.generated_members.get(".".join(base.split(".")[-2:]), "")
 
     def _is_known(self, value: Value | None) -> bool:
         """Whether an object is of the repository; a field stands for what is not known of it."""

@@ -39,6 +39,9 @@ class LabelledCalls:
     def may_be_meant(self, function: int, labels: str | None, count: int) -> bool:
         """Whether a call that names a function of an unknown object may mean it."""
         language = self._symbols.language(self._symbols.slot[function])
+        if language is not None and language.named_arguments and labels:
+            definition = self._symbols.definitions[function]
+            return definition.kind == "class" or set(read_labels(labels)) <= set(definition.parameters)
         if language is None or not language.argument_labels:
             return True
         return not self._symbols.is_property(function) and self.is_taken(function, labels, count)
