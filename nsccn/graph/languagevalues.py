@@ -308,6 +308,8 @@ class LanguageValues(LanguageTexts, frozen=True, kw_only=True, forbid_unknown_fi
     """Built-in type -> the types that it is also taken for, the nearest first; `*` stands for any object."""
     outside_bases: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Type that is no source -> the types that it is below, the nearest first; those named here are below no other."""
+    topmost_bases: frozenset[str] = frozenset()
+    """Types that are no source and below no other: what has no other base from outside is of none but these."""
     builtin_aliases: dict[str, str] = msgspec.field(default_factory=dict)
     """Another name of a built-in type -> the usual one."""
     numbers: frozenset[str] = frozenset()

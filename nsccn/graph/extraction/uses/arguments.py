@@ -32,6 +32,7 @@ _OF_NAMED: Final = 3
 _MOST_PARTS: Final = 4
 """Operands of one operation, with those of its operands, above which no type is told."""
 _SIDES: Final = ("left", "right", "operand")
+_NULL: Final = "null"
 _CAST: Final = "<>"
 """Stands for the type to which a node casts what it holds."""
 _NOT_ONE: Final = re.compile(rb"[*&#]|[.+]{3}|//|\w['\"]?:(?!:)|=>")
@@ -185,6 +186,8 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
     if kind != "identifier":
         if kind in reader.language.nodes.operations and (told := _operation(reader, node, stated, scope)):
             return told
+        if kind in reader.language.choices:
+            return _choice(reader, node, stated, scope)
         for pattern, said in stated.get(kind, ()):
             if said == _CAST:
                 if pattern is None or pattern.match(_beginning(node, reader.data)):
@@ -203,6 +206,21 @@ def _argument(reader: Reader, node: Node, kind: str, stated: _Stated, scope: int
     if kind in reader.language.nodes.pointer_operations:
         found = text_of(node, reader.data)[0] + found
     return "" if BETWEEN in found else found
+
+
+def _choice(reader: Reader, node: Node, stated: _Stated, scope: int) -> str:
+    """Return what a condition chooses, which is of one type: the text that says it, or what is not nothing."""
+    if node.end_byte - node.start_byte > _LONGEST_OPERATION:
+        return ""
+    parts = [
+        node.named_children[at] for at in reader.language.choices[node.type] if at < node.named_child_count
+    ]
+    found = [_argument(reader, one, one.type, stated, scope) for one in parts]
+    known = [one for one in found if one and one != TYPED + _NULL]
+    numbers = {TYPED + one for one in (*reader.language.widths, *reader.language.numbers)}
+    if len(set(known)) > 1 and not numbers.isdisjoint(known):
+        return ""  # the wider of two numbers, or what is taken out of an object
+    return next((one for one in known if one.startswith(TYPED)), known[0] if known else "")
 
 
 def _operation(reader: Reader, node: Node, stated: _Stated, scope: int) -> str:

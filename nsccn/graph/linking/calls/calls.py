@@ -228,7 +228,7 @@ class Calls:
                 return untold
         if len(runs) == 1 and self._overloads.is_copy(scope, runs[0][0], given):
             return Outcome([CallTarget(self._symbols.class_around(runs[0][0]), 1.0, "direct")])
-        overloaded, targets = self._overloaded(scope, runs, reference, given)
+        overloaded, targets = self._overloaded(scope, runs, reference, given, receiver)
         is_unresolved = (
             value is None
             and receiver is not None
@@ -327,10 +327,16 @@ class Calls:
         return not is_counted or takes_count(symbols.definitions[function], count)
 
     def _overloaded(
-        self, scope: int, runs: Sequence[tuple[int, str]], reference: Reference, given: Sequence[str]
+        self,
+        scope: int,
+        runs: Sequence[tuple[int, str]],
+        reference: Reference,
+        given: Sequence[str],
+        receiver: Value | None,
     ) -> tuple[dict[int, Sequence[int]], list[CallTarget]]:
         """Return the overloads that may be meant of each thing that a call runs, and what it calls in all."""
         base, labels = reference.target.rpartition(".")[0], given_labels(reference.detail)
+        holder = receiver.entity if receiver is not None and receiver.tag == INSTANCE else -1
         overloaded: dict[int, Sequence[int]] = {
             target: self._overloads.own(scope, self._constness.alike(scope, base, fitting), given)
             for target, way in runs
@@ -343,6 +349,7 @@ class Calls:
                     given_types(reference.detail),
                     target if way == "indirect" else scope,  # constructors run those of bases
                     labels,
+                    holder,
                 )
                 or (target,),
             )

@@ -219,7 +219,9 @@ class ArgumentTypes:
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
         if given == _ALIKE:
             return self.declared(scope, base, depth + 1)
-        return base if given == _ITSELF else given
+        if given == _ITSELF:
+            return base if base.rpartition(".")[2][:1].isupper() else ""
+        return given
 
     def _generated(self, scope: int, base: str, language: Language) -> str:
         """Return of what type the members of a type are which the build generates: of `R.string`, also by an alias."""

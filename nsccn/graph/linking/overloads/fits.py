@@ -222,7 +222,9 @@ class Fits:
             return _BELOW - len(order)
         if made and not levels[0] and wanted not in language.numbers:
             return _MADE
-        return _UNKNOWN if hierarchy.has_foreign_base(given.entity) else 0
+        names = {symbols.table.names[at] for at in order}
+        is_told = stated - names <= language.topmost_bases
+        return _UNKNOWN if hierarchy.has_foreign_base(given.entity) and not is_told else 0
 
     def _fit_of_elements(
         self, given: ArgumentType, parameter: Parameter, candidate: int, language: Language

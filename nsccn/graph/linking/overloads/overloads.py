@@ -15,6 +15,7 @@ from nsccn.graph.linking.calls.callees import constructors
 from nsccn.graph.linking.overloads.argumenttypes import ArgumentType, ArgumentTypes, made_there
 from nsccn.graph.linking.overloads.fits import Fits
 from nsccn.graph.linking.overloads.labelled import LabelledCalls
+from nsccn.graph.linking.overloads.siblings import of_other_bases
 from nsccn.graph.meaning.types.companions import called_objects, is_made_by_call, of_declaration
 from nsccn.graph.meaning.values.value import ENTITY
 from nsccn.graph.notation.arguments import TYPED
@@ -54,6 +55,7 @@ class Overloads:
         self.labelled = LabelledCalls(infer.symbols)
         self._told: dict[str, bool] = {}
         self._known: dict[int, dict[int, Taken]] = {}
+        self._of_holders: dict[tuple[int, int], dict[int, Taken]] = {}
         self._fits = Fits(infer)
         self._best: dict[tuple[object, ...], tuple[int, ...]] = {}
 
@@ -62,6 +64,7 @@ class Overloads:
         self._told.clear()
         self._fits.forget()
         self._known.clear()
+        self._of_holders.clear()
         self._best.clear()
 
     def may_tell(self, name: str) -> bool:
@@ -87,12 +90,13 @@ class Overloads:
         types: int,
         seen_from: int,
         labels: str | None = None,
+        holder: int = -1,
     ) -> tuple[int, ...]:
         """Return the overloads of a function that a call may mean; none where the language tells none apart.
 
         `given` are its arguments, as `read_arguments` returns them, and `count` is their number, -1 where unknown;
         `types` is the number of types that it is given, and what `seen_from` does not see it cannot mean; `labels` are
-        the names by which arguments are given.
+        the names by which arguments are given, and `holder` is the type of the object, where that is known.
         """
         symbols = self._symbols
         language = symbols.language(symbols.slot[entity])
@@ -107,6 +111,9 @@ class Overloads:
         alternatives = self._known.get(entity)
         if alternatives is None:
             alternatives = self._known[entity] = self._alternatives(scope, entity, language)
+        if holder >= 0 and not language.hidden_overloads and (more := self._of_bases(holder, entity)):
+            kinds = {what.kind for what in alternatives.values()}
+            alternatives = alternatives | {one: what for one, what in more.items() if what.kind not in kinds}
         seen = self._infer.access.seen(seen_from, alternatives)
         if 0 < len(seen) < len(alternatives):
             alternatives = {one: alternatives[one] for one in seen}
@@ -137,6 +144,11 @@ class Overloads:
             is_told = language.generic_overloads and all(one.name for one in told)
             self._best[key] = _whole(best, alternatives, count) if is_told else best
         return self._best[key]
+
+    def _of_bases(self, holder: int, entity: int) -> dict[int, Taken]:
+        if (holder, entity) not in self._of_holders:
+            self._of_holders[holder, entity] = of_other_bases(self._infer, holder, entity)
+        return self._of_holders[holder, entity]
 
     def _fitting(
         self,
