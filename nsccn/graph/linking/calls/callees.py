@@ -26,6 +26,7 @@ from nsccn.graph.meaning.values.value import (
 )
 from nsccn.graph.model import HANDED, PRIVATE
 from nsccn.graph.notation.annotation import collection_pointed_into
+from nsccn.graph.notation.counts import takes_count
 from nsccn.graph.notation.signatures import Taken, taken, taken_by
 
 if TYPE_CHECKING:
@@ -445,4 +446,6 @@ def takes_so_many(definition: Definition, count: int, language: Language) -> boo
     """Whether a function has as many parameters, or more that are something without an argument."""
     most = len(definition.parameters)
     less = definition.signature.count(language.default_mark) if language.default_mark else 0
-    return most - less <= count <= most
+    if most - less <= count <= most:
+        return True
+    return language.nameless_parameters and takes_count(definition, count)
