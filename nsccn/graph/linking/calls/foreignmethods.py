@@ -43,6 +43,8 @@ class ForeignMethods:
         if own and (held := self._handed_on(scope, name)) is not None:
             return [held]
         language = symbols.language(slot)
+        if not own and language is not None and self._has_itself(foreign, name, language):
+            return []
         owners = (foreign, *(language.standard_bases.get(foreign, ()) if language is not None else ()))
         return [
             one
@@ -52,6 +54,11 @@ class ForeignMethods:
             and (own or not self._is_of_type_itself(one))
             and not (own and one == scope)  # it hands on to what it holds: `(**self).len()`
         ]
+
+    def _has_itself(self, foreign: str, name: str, language: Language) -> bool:
+        """Whether a type of the language has a method itself, which goes before what a trait gives it: `Vec::push`."""
+        is_apart = bool(language.own_type) and language.separate_methods
+        return is_apart and foreign in language.builtin_types and name in language.common_methods
 
     def given(self, slot: int, scope: int, target: str) -> Value | None:
         """Return the object that has what is called where a file gives it to another: `context.texts.title()`."""
