@@ -165,6 +165,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """Stands before the name of a property where what wraps it is meant: `$count`."""
     implied_types: bool = False
     """Behind a mere dot stands a case, or a member of the type that is expected there: `.shelf`."""
+    closed_wrappers: frozenset[str] = frozenset()
+    """Wrappers of the library of whose `common_methods` what they hold is asked for none."""
     nameless_parameters: bool = False
     """A parameter may be a pattern, or have no name: `_: &Shop`, `(one, other): Pair`."""
     own_type: str = ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from nsccn.graph.linking.calls.askedstate import ASKED, AskedState
 from nsccn.graph.linking.calls.constness import Constness
 from nsccn.graph.linking.calls.expected import HANDED_ON, Expected
+from nsccn.graph.linking.calls.closedwrappers import is_of_wrapper
 from nsccn.graph.linking.calls.extendedcalls import ExtendedCalls
 from nsccn.graph.linking.calls.guessedcalls import GuessedCalls
 from nsccn.graph.linking.calls.macros import Macros
@@ -311,6 +312,8 @@ class Calls:
             else self._callees.bare(scope, name, called=reference.kind == "call")
         )
         if not dot and value is not None and not self._may_be_of_file(slot, value, reference.arguments):
+            return None
+        if dot and value is not None and is_of_wrapper(self._infer, scope, base, name, value):
             return None
         if reference.kind == "new" and dot and self._is_of_types(slot):
             made = self._infer.typed.types.named(scope, reference.target)
