@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from nsccn.graph.linking.calls.askedstate import ASKED, AskedState
+from nsccn.graph.linking.calls.closedwrappers import is_of_wrapper
 from nsccn.graph.linking.calls.constness import Constness
 from nsccn.graph.linking.calls.expected import HANDED_ON, Expected
-from nsccn.graph.linking.calls.closedwrappers import is_of_wrapper
 from nsccn.graph.linking.calls.extendedcalls import ExtendedCalls
 from nsccn.graph.linking.calls.guessedcalls import GuessedCalls
 from nsccn.graph.linking.calls.macros import Macros

@@ -37,7 +37,11 @@ def _declared(infer: Infer, scope: int, base: str) -> str:
     else:
         value = infer.evaluate(scope, holder)
         is_object = value is not None and value.tag == INSTANCE
-        rows = [item for _, item in symbols.values(value.entity, name)] if value is not None and is_object else []
+        rows = (
+            [item for _, item in symbols.values(value.entity, name)]
+            if value is not None and is_object
+            else []
+        )
     found = _OUTER.match(rows[0].annotation) if len(rows) == 1 else None
     if found is None or infer.named_type(scope, found[1]) is not None:
         return ""
