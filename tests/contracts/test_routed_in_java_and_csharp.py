@@ -510,9 +510,78 @@ class Routes {
 )
 
 
+ENDPOINT_TYPES = Program(
+    {
+        "src/Web/Carts/Create.cs": """\
+namespace Shop.Web.Carts;
+
+public class Create(IMediator mediator)
+  : Endpoint<CreateRequest, CreateResponse>
+{
+    public override void Configure()
+    {
+        Post(CreateRequest.Route);
+        AllowAnonymous();
+    }
+
+    public override async Task HandleAsync(CreateRequest request, CancellationToken cancelled) {}
+}
+
+public class CreateRequest
+{
+    public const string Route = "/carts/{Kind:int}";
+}
+""",
+        "src/Web/Carts/List.cs": """\
+namespace Shop.Web.Carts;
+
+public class List : EndpointWithoutRequest<CartList>
+{
+    public override void Configure()
+    {
+        Verbs(Http.GET, Http.HEAD);
+        Routes("/carts", "/baskets");
+    }
+
+    public override Task<CartList> ExecuteAsync(CancellationToken cancelled) => null;
+    public void Other() {}
+}
+
+public class Keeper
+{
+    public void Configure() { Get("/kept"); }
+    public void HandleAsync() {}
+}
+""",
+    },
+    {
+        "method:src/Web/Carts/Create.cs:Create.HandleAsync": {"POST …/carts/{Kind:int}"},
+        "class:src/Web/Carts/Create.cs:Create": {"POST …/carts/{Kind:int}"},
+        "method:src/Web/Carts/List.cs:List.ExecuteAsync": {
+            "GET …/carts",
+            "HEAD …/carts",
+            "GET …/baskets",
+            "HEAD …/baskets",
+        },
+        "method:src/Web/Carts/List.cs:List.Other": set(),
+        "method:src/Web/Carts/List.cs:Keeper.HandleAsync": set(),
+    },
+    {},
+)
+
+
 @pytest.mark.parametrize(
     "program",
-    [SPRING_CTRL, SPRING_PATTERNS, JAXRS_RES, JAXRS_HEIRS, ASPNET_MIX, ON_ONE_LINE, OWN_MARKS],
+    [
+        SPRING_CTRL,
+        SPRING_PATTERNS,
+        JAXRS_RES,
+        JAXRS_HEIRS,
+        ASPNET_MIX,
+        ON_ONE_LINE,
+        OWN_MARKS,
+        ENDPOINT_TYPES,
+    ],
     ids=lambda program: next(iter(program.files)),
 )
 def test_functions_answer_the_paths_that_the_framework_makes_of_the_sources(

@@ -18,6 +18,7 @@ import numpy as np
 from nsccn.contracts.callarguments import called_around
 from nsccn.contracts.routes.above import LOADS, RoutesAbove
 from nsccn.contracts.routes.configured import configured
+from nsccn.contracts.routes.endpointtypes import said_of_itself
 from nsccn.contracts.routes.inherited import heirs
 from nsccn.contracts.routes.mapped import mapped_to
 from nsccn.contracts.routes.markedclients import asks_others, is_request
@@ -101,6 +102,11 @@ def registrations(
             ]
         if not found and entity.kind in FUNCTION_KINDS:
             found = _configured(index, graph, answering)
+        if not found:
+            found = [
+                Registered(one.method, one.parts, ((entity.path, one.line),), is_whole=False)
+                for one in said_of_itself(graph, files, answering)
+            ]
     else:
         found = []
     if not found and (spelt := spelt_for(files, entity)):
