@@ -262,6 +262,9 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     library_extensions: bool = False
     """Functions of libraries extend types from outside, too, and are as near to them as those of the repository: of
     `common_methods` they are meant."""
+    handing_on: dict[str, str] = msgspec.field(default_factory=dict)
+    """Base from elsewhere of types that hand on what they are asked for to an object they are given -> what such a type
+    is called besides that one's: `CartResource`."""
     members_beyond: tuple[str, ...] = ()
     """Method of an object that gives another one, whose members it has too, and the type of that as it states it."""
     type_methods: frozenset[str] = frozenset()

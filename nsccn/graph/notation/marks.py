@@ -37,6 +37,8 @@ OF_FILE: Final = "{file}"
 """Begins the target of what a function gives to a variable of its file."""
 PROVIDED: Final = "{provided}"
 """Begins the target of what a container gives under a name, and so does the name where it is asked for."""
+MIXED_IN: Final = "{mixed in}"
+"""The attribute of a type that holds what has the other members of its objects, as comments state: `@mixin Cart`."""
 OWN_BLOCK: Final = "{impl}"
 """The target of what such a block says of the type: `Held<Cart>`."""
 

@@ -15,7 +15,7 @@ from nsccn.graph.extraction.definitions.comments import LONGEST, MAYBE_CUT
 from nsccn.graph.extraction.definitions.qualifiednames import BETWEEN
 from nsccn.graph.kinds import DATA_KINDS, FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.brackets import split
-from nsccn.graph.notation.marks import RESULT
+from nsccn.graph.notation.marks import MIXED_IN, RESULT
 
 if TYPE_CHECKING:
     from nsccn.graph.extraction.reader import Reader
@@ -29,6 +29,8 @@ _TEMPLATE: Final = re.compile(
 )
 _SEE: Final = re.compile(r"@see\s+([\\\w]*[A-Z]\w*)[ \t]*$", re.MULTILINE)
 """Another type that a comment leads to."""
+_MIXIN: Final = re.compile(r"@(?:phpstan-|psalm-)?mixin[ \t]+([\\\w]*[A-Z]\w*)[ \t]*$", re.MULTILINE)
+"""A type whose members a type has too, since it hands on what it is asked for."""
 _NAME: Final = re.compile(r"\s*&?(?:\.\.\.)?\$(\w+)")
 _UNMARKED: Final = re.compile(r"[ \t]+(\w+)[ \t]*$", re.MULTILINE)
 """The name of a property without its mark, where nothing follows it."""
@@ -82,6 +84,17 @@ class TaggedTypes:
         if kind in TYPE_KINDS:
             self._templates[ordinal] = templates
             self._read_facade(ordinal, doc)
+            for name in _MIXIN.findall(doc) if "mixin" in doc else ():
+                row = (
+                    ordinal,
+                    f"self.{MIXED_IN}",
+                    "",
+                    plain_type(name),
+                    "declare",
+                    place.start_line,
+                    place.start_byte,
+                )
+                self.stated.append(row)
         for tag, name, text in _tags(doc, templates):
             row: AssignmentRow = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
             if tag.startswith("property") and kind in TYPE_KINDS and name:

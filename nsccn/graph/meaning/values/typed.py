@@ -99,7 +99,7 @@ class Typed:
         self.record_properties = RecordProperties(symbols, hierarchy, self.returned)
         self.outside_bases = OutsideBases(symbols, hierarchy, self.annotations.of, self.generics)
         self.asked_bases = AskedBases(symbols, asking, hierarchy, self.annotations.of, self.attribute)
-        self.beyond = Beyond(symbols, asking, hierarchy, self.returned)
+        self.beyond = Beyond(symbols, asking, hierarchy, self.returned, self.annotations.of)
         decorated = Replaced(symbols, asking, hierarchy, evaluate, self.called)
         self.replaced, self.made_of = decorated.by, decorated.made
         self.second_names = SecondNames(symbols, asking, evaluate)
