@@ -166,6 +166,7 @@ _WORDINGS: Final = regex(
     rf"^(?:(?:strings|messages|translations?)(?:[._-]{_LANGUAGE})?\.(?:xml|properties|json|ya?ml|php|[jt]s)|.*\.(?:resx|arb|ftl))$"
 )
 """Names of files of what a program says: `strings.xml`, `messages_de.properties`."""
+_SCRIPTS: Final = regex(r"(?:^|/)(?:bin|exe|scripts?)/")
 _TRANSLATED: Final = frozenset(
     "arb ftl json json5 php po properties resx strings xlf xlif xliff xml yaml yml".split()
 )
@@ -186,6 +187,11 @@ def _in_examples(parts: set[str], path: str) -> bool:
     found = _PACKAGE.search(path)
     rest = path if found is None else path[: found.start(1)] + path[found.end(1) :]
     return not _EXAMPLE_FOLDERS.isdisjoint(rest.lower().split("/")[:-1])
+
+
+def is_run_by_hand(path: str) -> bool:
+    """Whether a file lies where the scripts of a program do, which nothing but who runs them loads."""
+    return _SCRIPTS.search(path) is not None
 
 
 @lru_cache(maxsize=32768)

@@ -18,7 +18,7 @@ from nsccn.graph.definitions.filesymbols import FileSymbols, Members, SymbolsOfF
 from nsccn.graph.definitions.open_types import arity, unite
 from nsccn.graph.definitions.spoken import Spoken
 from nsccn.graph.definitions.table import KIND_NUMBER
-from nsccn.graph.fileroles import Role, role_of
+from nsccn.graph.fileroles import Role, is_run_by_hand, role_of
 from nsccn.graph.imports import STRATEGIES, Project
 from nsccn.graph.kinds import ENTITY_KINDS
 from nsccn.graph.model import Assignment
@@ -359,8 +359,9 @@ class Symbols:
         return ([entity for entity in real if self.kind(entity) not in _SHAPES] or real)[-1]
 
     def _is_product(self, entity: int) -> bool:
-        """Whether a definition stands in the product itself, and not in what a test or a benchmark opens again."""
-        return role_of(self.paths[self.slot[entity]]) is Role.SOURCE
+        """Whether a definition stands in the product itself, and not in what a test, or a script, opens again."""
+        path = self.paths[self.slot[entity]]
+        return role_of(path) is Role.SOURCE and not is_run_by_hand(path)
 
     def values(self, owner: int, name: str) -> Iterator[tuple[int, Assignment]]:
         """Yield what assignments say of an attribute, or of a variable outside functions, with their scopes."""
