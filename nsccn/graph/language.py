@@ -357,6 +357,10 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     gets all arguments behind it, and those with a keyword: `partial(load, path)`, `pool.submit(load, path)`."""
     getters: dict[str, str] = msgspec.field(default_factory=dict)
     """Calls from outside that give an attribute -> how the method begins that they name by it: `total = Method()`."""
+    signed_in: str = ""
+    """Pattern of what gives who is signed in, which begins an expression."""
+    users: tuple[str, str] = ("", "")
+    """What the type of those is called, and its base that says so."""
     facade_accessor: str = ""
     """Method of a type, known to a base from outside, that names the type whose instances do what it is asked for."""
     providing_methods: tuple[str, ...] = ()

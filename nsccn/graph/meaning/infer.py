@@ -32,6 +32,7 @@ from nsccn.graph.meaning.values.failures import Failures
 from nsccn.graph.meaning.values.fixtures import Fixtures
 from nsccn.graph.meaning.values.madefor import MadeFor
 from nsccn.graph.meaning.values.parts import Parts
+from nsccn.graph.meaning.values.signedin import SignedIn
 from nsccn.graph.meaning.values.taken import Taken
 from nsccn.graph.meaning.values.typed import Typed
 from nsccn.graph.meaning.values.value import (
@@ -99,6 +100,7 @@ class Infer:
         )
         self.fixtures = Fixtures(symbols, self.scopes, self.typed)
         self.parts = Parts(symbols, self.hierarchy, self.scopes, self.typed, self.evaluate)
+        self._signed_in = SignedIn(symbols, self.asking, self.hierarchy)
         self.failures = Failures(symbols, self.typed.annotations, self.parts.stated, self.evaluate)
         self.contents = Contents(symbols, self.asking, self.hierarchy, self.typed)
         self._locals = LocalTypes(
@@ -223,8 +225,9 @@ class Infer:
             return unopened
         if (shared := self._paths.of_all_files(scope, expression)) is not None:
             return shared
-        if (failed := self.failures.asked(scope, expression)) is not None:
-            return self._members(*failed)
+        asked = self.failures.asked(scope, expression) or self._signed_in.asked(scope, expression)
+        if asked is not None:
+            return self._members(*asked)
         part = _PART.search(expression)
         return None if part is None else self._of_part(scope, expression, part)
 
