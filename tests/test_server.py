@@ -52,7 +52,7 @@ def test_tools_and_instructions_cost_few_tokens(server: Caller) -> None:
 def test_search_finds_by_name(server: Caller) -> None:
     text = server.text("search_and_rank", query="greet", limit=3)
     assert text.startswith("1. func:main.py:greet  L5  ")
-    assert "\n   (name)" in text
+    assert "\n5|def greet(name):\n6|" in text
 
 
 def test_skeleton_leaves_bodies_out(server: Caller) -> None:

@@ -70,7 +70,7 @@ def test_the_first_side_is_read_and_all_that_follows(session: DirectSession) -> 
 def test_a_head_that_is_in_conflict(session: DirectSession) -> None:
     found = search_and_rank(session, "parse", kind="func").text.split("\n")
     assert found[0].startswith("1. func:parse.c:parse  L3 ")
-    assert found[1].strip() == "int (const char *text, int *error)"
+    assert found[1] == "3|int parse(const char *text, int *error)"
 
 
 def test_it_is_said_where_it_matters(session: DirectSession) -> None:

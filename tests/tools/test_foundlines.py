@@ -415,6 +415,18 @@ def test_of_the_sixth_hit_on_it_is_said_where_they_are(tmp_path: Path) -> None:
     assert '"coin"' in told
 
 
+def test_a_short_definition_that_alone_is_named_is_shown(tmp_path: Path) -> None:
+    long = "".join(f"    add_to_the_till({number}, coin)\n" for number in range(19))
+    files = {"till.py": f"def count(coin):\n    return coin\n\n\ndef weigh(coin):\n{long}"}
+    session = searched(tmp_path, files | {"shop.py": "def sell(coin):\n    count(coin)\n"})
+    counted = search_and_rank(session, "count").text
+    assert "  exact name\n1|def count(coin):\n2|    return coin\n" in counted
+    assert search_and_rank(session, "weigh").text.startswith(
+        "1. func:till.py:weigh  L5  1.00  exact name\n   (coin)"
+    )
+    assert "1|def count" not in search_and_rank(session, "count coin").text
+
+
 def test_what_is_named_exactly_says_so_in_each_place(tmp_path: Path) -> None:
     session = searched(tmp_path, {f"shop{n}.py": f"def count(coin, till{n}):\n    pass\n" for n in range(7)})
     text = search_and_rank(session, "count").text

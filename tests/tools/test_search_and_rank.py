@@ -301,7 +301,7 @@ def test_a_name_is_found_below_its_namespaces_as_php_writes_them(tmp_path: Path)
         "src/Cart.php": "<?php\nuse Shop\\Config;\nclass Cart { function shopConfigGet() {} }\n",
     }
     session = DirectSession(write(tmp_path, files), load_settings())
-    first, used, *_ = search_and_rank(session, "Shop\\Config").text.splitlines()
+    first, _, used, *_ = search_and_rank(session, "Shop\\Config").text.splitlines()
     assert first.startswith("1. class:src/Config.php:Config  L3  ")
     assert first.endswith("exact name")
     assert used == "'Shop\\\\Config' stands at src/Cart.php:2"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec import structs
 
 from nsccn.graph.prototypes import body_by_name
-from nsccn.search.exact import holders_of_any
+from nsccn.search.exact import holders_of_any, only_name
 from nsccn.search.messages import words_of
 from nsccn.search.terms import WORD
 from nsccn.search.zones import strip_noise
@@ -84,6 +84,7 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
     )
     clear = clear_hits([hit.score for hit in hits[: min(limit, holding)]], is_named=is_named)
     exact = [hit for hit in hits[:clear] if hit.says_all]
+    coded = len(exact) == 1 and only_name(asked.text) != "" and not (exact[0].quoted or explain)
     told = TextLines() if explain else text_lines(index, asked, hits[:clear], limit)
     if told.pieces and is_phrase(asked.text):
         exact = []  # a message that words a part of it says less than the lines that hold it
@@ -100,14 +101,16 @@ def found_entities(index: RepoIndex, asked: Query, settings: Settings, limit: in
         if not (explain or is_named or holding < len(hits)):  # what is named is wanted by each of its names
             hits, copies, clear = _without_copies(hits, clear, limit)
         pieces = pieces_of(
-            index, asked.text, hits, declarations, most, copies, signed=signed, explain=explain
+            index, asked.text, hits, declarations, most, copies, signed=signed, explain=explain, coded=coded
         )
         hits = hits if is_report and not stated else []
         clear = min(clear, _MOST_BESIDE_TEXT) if words >= _SPOKEN and _have(stated, asked.text) else clear
         pieces, clear = _with_lines(pieces, 0, stated), clear + len(stated)
         return Found(pieces, clear, hits, len(exact), has_lines=len(stated) > 0, unread=told.unread)
     hits = sorted(hits, key=lambda hit: not hit.says_all)
-    pieces = pieces_of(index, asked.text, hits, declarations, 0, {}, signed=len(hits), explain=explain)
+    pieces = pieces_of(
+        index, asked.text, hits, declarations, 0, {}, signed=len(hits), explain=explain, coded=coded
+    )
     if told.note is not None:
         return Found(_with_note(pieces, len(exact) - 1, told.note), len(exact), has_lines=True)
     return Found(_with_lines(pieces, len(exact), told.pieces), len(exact) + len(told.pieces), has_lines=True)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nsccn.errors import NsccnError
 from nsccn.graph.ids import NAMED_NEXT, encode_path, listed_lines, listed_names
+from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import documented, held_lines, matched_lines
 from nsccn.tools.traces.shortids import unique_endings
 from nsccn.tools.traces.wording import shortened, signature_beside_name
-from nsccn.tools.views import Lazily, Piece
+from nsccn.tools.views import Lazily, Piece, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +52,10 @@ _SAYS_NOTHING: Final = regex(
     r"\A(?:(?:export|final|internal|open|override|private|protected|pub|pub\(\w+\)|public) )*\(\)\Z"
 )
 """What is left of a function that takes nothing, where its result is not stated."""
+_SHORT: Final = 20
+"""Lines of what is named that are shown at once, if they take"""
+_SHORT_TOKENS: Final = 160
+"""so much: another question for them takes as much."""
 _MOST_BESIDE: Final = 4
 """Further entities of its file that one hit names."""
 
@@ -63,11 +70,12 @@ def pieces_of(
     *,
     signed: int,
     explain: bool,
+    coded: bool = False,
 ) -> Lazily:
     """Return the hits; beside those of as many first as `limit` others of their files are named.
 
     The first `signed` say why they are there, and have their signatures, unless they are faint; of the others it is
-    said where they are. Below each its copies are named.
+    said where they are. Below each its copies are named. The first one is `coded` with its lines, where they are few.
     """
     beside = _beside(hits, limit)
     ids = _ShortIds(index.snapshot.entities, hits)
@@ -86,11 +94,12 @@ def pieces_of(
         at = [*held] or [hit.entity.start_line]
         is_held = len(held) > 0 and not hit.entity.is_file
         is_said = not (is_listed or is_faint)
-        said = "" if not is_said else held[at[0]].strip() if is_held else _signature(hit, place)
+        code = _short_code(index, hit) if coded and not place else []
+        said = "" if code or not is_said else held[at[0]].strip() if is_held else _signature(hit, place)
         matched = [] if held or is_faint else matched_lines(index, hit)
         alike = _named_copies(index, hit, copies.get(hit.index, ()))
         below = documented(index, hit, [*held])
-        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike, below, is_listed)
+        shown = _Shown(place + 1, hit, at, matched, said, declared, others, alike, below, code, is_listed)
         full, data = _text(shown, hit.entity.id, explain=explain), _data(shown)
         text = _text(shown, ids.at(place, is_listed=is_listed), explain=explain)
         return _explained(full, data, hit.breakdown._asdict()) if explain else Piece(text, data, full)
@@ -105,6 +114,18 @@ def _signature(hit: Hit, place: int) -> str:
     if not _WORD.search(signature):
         return ""
     return shortened(signature, _BEGINNING) if is_cut else signature
+
+
+def _short_code(index: RepoIndex, hit: Hit) -> list[str]:
+    """Return the lines of a function or type, which is opened next, unless they are many."""
+    entity = hit.entity
+    if entity.kind not in FUNCTION_KINDS | TYPE_KINDS or entity.end_line - entity.start_line >= _SHORT:
+        return []
+    with suppress(NsccnError, OSError):
+        lines = index.text(entity.path).split("\n")[entity.start_line - 1 : entity.end_line]
+        code = numbered(lines, entity.start_line)
+        return code if count_tokens("\n".join(code)) <= _SHORT_TOKENS else []
+    return []
 
 
 def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
@@ -221,6 +242,8 @@ class _Shown(NamedTuple):
     """The ids of copies, and how they are named."""
     documented: Sequence[Entity]
     """What these lines of a file are the documentation of."""
+    code: Sequence[str]
+    """Its lines."""
     is_listed: bool
     """Only where it is, is said."""
 
@@ -238,6 +261,7 @@ def _text(shown: _Shown, identifier: str, *, explain: bool) -> str:
     lines = [f"{shown.rank}. {identifier}{line}{worth}"]
     if shown.said:
         lines.append(f"   {one_line(shown.said)}")
+    lines += shown.code
     if shown.declared:
         places = dict[str, list[int]]()
         for it in shown.declared:
