@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -43,10 +44,12 @@ def listed_lines(
     most_files: int,
     most_lines: int,
     around: Callable[[str, int], str] | None = None,
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Name lines by their files, `app/cart.py:3,9`, and say of how many more files there are others.
 
-    Where few names say what is `around` them all, these stand with them: `app/cart.py:3 in total,9`.
+    Where few names say what is `around` them all, these stand with them: `app/cart.py:3 in total,9`. A file may be
+    `called` otherwise than by its path.
     """
     shown = [*lines.items()][:most_files]
     rooms = [room_for(len(own), most_lines) for _, own in shown]
@@ -54,7 +57,7 @@ def listed_lines(
     if sum(len(each) - each.count("") for each in names) > _MOST_AROUND:
         names = [[""] * len(each) for each in names]
     places = [
-        f"{encode_path(path)}:{','.join(map('{}{}'.format, own, said))}"
+        f"{encode_path(called.get(path, path))}:{','.join(map('{}{}'.format, own, said))}"
         + (f" and {len(own) - room} more" if len(own) > room else "")
         for (path, own), said, room in zip(shown, names, rooms, strict=True)
     ]

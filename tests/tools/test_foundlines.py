@@ -427,6 +427,15 @@ def test_a_short_definition_that_alone_is_named_is_shown(tmp_path: Path) -> None
     assert "1|def count" not in search_and_rank(session, "count coin").text
 
 
+def test_where_a_name_stands_a_long_path_named_above_is_cut_down_to_its_end(tmp_path: Path) -> None:
+    path = "store/department/counter/drawer/till.py"
+    files = {path: "def count(coin):\n    return coin\n\n\ndef weigh(coin):\n    count(coin)\n"}
+    sell = "store/department/counter/drawer/shop.py"
+    session = searched(tmp_path, files | {sell: "def sell(coin):\n    count(coin)\n"})
+    text = search_and_rank(session, "count").text
+    assert f"'count' stands at {sell}:2 in sell, till.py:6 in weigh" in text
+
+
 def test_what_is_named_exactly_says_so_in_each_place(tmp_path: Path) -> None:
     session = searched(tmp_path, {f"shop{n}.py": f"def count(coin, till{n}):\n    pass\n" for n in range(7)})
     text = search_and_rank(session, "count").text

@@ -13,7 +13,7 @@ from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.regexes import regex
 from nsccn.text import count_tokens, first_few, one_line, without_template
 from nsccn.tools.hits.heldlines import documented, held_lines, matched_lines
-from nsccn.tools.traces.shortids import unique_endings
+from nsccn.tools.traces.shortids import LONG_PATH, unique_endings
 from nsccn.tools.traces.wording import shortened, signature_beside_name
 from nsccn.tools.views import Lazily, Piece, numbered
 
@@ -40,8 +40,6 @@ _LONG_SIGNATURE: Final = 100
 _BEGINNING: Final = 80
 """to this one."""
 _WORD: Final = regex(r"\w")
-_LONG_PATH: Final = 30
-"""Letters of a path that is cut down to its end where it was named before."""
 _SEEN: Final = regex(r'(?:^in "[^"]*", )|(?:, (?:in|path) "[^"]*")')
 """Reasons beside others that the id shows itself,"""
 _SEEN_NAME: Final = regex(r'^name "[^"]*", (?!signature "[^"]*"$)')
@@ -149,7 +147,7 @@ def named_briefly(table: EntityTable, hits: Sequence[Hit], room: int) -> tuple[l
     Of a long path the end is enough where no other path has it.
     """
     entities = _few_of_each([hit.entity for hit in hits[:_MOST_BRIEF] if hit.entity.path])
-    long = dict.fromkeys(it.path for it in entities if len(it.path) > _LONG_PATH)
+    long = dict.fromkeys(it.path for it in entities if len(it.path) > LONG_PATH)
     ending = unique_endings(table.paths, [*long])
     while entities:
         places = (
@@ -185,7 +183,7 @@ class _ShortIds:
         kind, _, rest = entity.id.partition(":")
         name = rest.partition(":")[2]
         is_named = is_listed or place > self._first[entity.path]
-        if not is_named or not name or len(entity.path) <= _LONG_PATH:
+        if not is_named or not name or len(entity.path) <= LONG_PATH:
             return entity.id
         return f"{kind}:{encode_path(self._ending[entity.path])}:{name}"
 
@@ -197,7 +195,7 @@ class _ShortIds:
 
     @cached_property
     def _ending(self) -> dict[str, str]:
-        return unique_endings(self._table.paths, [path for path in self._first if len(path) > _LONG_PATH])
+        return unique_endings(self._table.paths, [path for path in self._first if len(path) > LONG_PATH])
 
 
 def _beside(hits: Sequence[Hit], limit: int) -> dict[int, list[int]]:

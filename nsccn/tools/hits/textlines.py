@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nsccn.errors import shown
@@ -24,6 +25,7 @@ from nsccn.tools.names.missing import (
     places_that_name,
     product_first,
 )
+from nsccn.tools.traces.shortids import LONG_PATH, unique_endings
 from nsccn.tools.views import Piece
 
 if TYPE_CHECKING:
@@ -98,7 +100,7 @@ def text_lines(index: RepoIndex, asked: Query, hits: Sequence[Hit], most: int) -
             head += in_all(places, found, chosen) if is_within else ""
             if chosen:
                 return TextLines(told_lines(index, found, head, chosen))
-            return TextLines(note=_noted(index, found, head))
+            return TextLines(note=_noted(index, found, head, {hit.entity.path for hit in exact}))
     return TextLines(unread=unread)
 
 
@@ -330,16 +332,20 @@ def told_lines(index: RepoIndex, found: Found, head: str, chosen: dict[str, list
     return told
 
 
-def _noted(index: RepoIndex, found: Found, head: str) -> Piece:
-    """Return the numbers of all lines."""
-    said = " and ".join((_numbers(index, dict(found.product)), *_besides(found)))
+def _noted(index: RepoIndex, found: Found, head: str, named: Collection[str]) -> Piece:
+    """Return the numbers of all lines; of a long path that is named before the end is enough, if no other has it."""
+    long = [path for path, _ in found.product if path in named and len(path) > LONG_PATH]
+    called = unique_endings(index.snapshot.entities.paths, long)
+    said = " and ".join((_numbers(index, dict(found.product), called), *_besides(found)))
     return Piece(f"{head} {said}", {"stands_at": dict(found.product), "tests_or_documents": found.aside})
 
 
-def _numbers(index: RepoIndex, lines: Mapping[str, Sequence[int]]) -> str:
+def _numbers(
+    index: RepoIndex, lines: Mapping[str, Sequence[int]], called: Mapping[str, str] = MappingProxyType({})
+) -> str:
     held = {path: numbers for path, numbers in lines.items() if numbers}
     around = enclosing(index.snapshot.entities)
-    return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES, around)
+    return listed_lines(held, _MOST_OTHER_FILES, _MOST_OTHER_LINES, around, called)
 
 
 def _besides(found: Found) -> Iterator[str]:

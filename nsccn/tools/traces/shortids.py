@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from nsccn.graph.model import Entity
     from nsccn.tracing.trace import Trace
 
+LONG_PATH: Final = 30
+"""Letters of a path that is cut down to its end where it was named before."""
 _PLAIN_KINDS: Final = frozenset({"func", "method"})
 """Their lines say by their verbs what they are."""
 _SEVERAL: Final = -2
