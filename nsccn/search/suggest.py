@@ -38,7 +38,7 @@ def suggestions(snapshot: Snapshot, text: str, unknown: Sequence[str]) -> list[s
     if not unknown:
         return []
     graph = snapshot.all_entities
-    near = [(word, graph.names_like(word, _MOST_SUGGESTED)) for word in unknown]
+    near = [(word, _begun(word, graph.names_like(word, _MOST_SUGGESTED))) for word in unknown]
     by_turns = [
         (word, name)
         for place in range(_MOST_SUGGESTED)
@@ -58,6 +58,11 @@ def suggestions(snapshot: Snapshot, text: str, unknown: Sequence[str]) -> list[s
         found += sorted(zip(is_elsewhere, ids, strict=True), key=itemgetter(0))[:MOST_OF_ONE_NAME]
     by_owner = sorted(found, key=itemgetter(0))
     return without_overloads(one for _, one in by_owner)[:_MOST_SUGGESTED]
+
+
+def _begun(word: str, names: Sequence[str]) -> Sequence[str]:
+    """Return the names that a word is a part of, where there are any, else all: beside them others only look alike."""
+    return [name for name in names if word.casefold() in name.casefold()] or names
 
 
 def unknown_words(snapshot: Snapshot, text: str) -> list[str]:

@@ -436,6 +436,14 @@ def test_where_a_name_stands_a_long_path_named_above_is_cut_down_to_its_end(tmp_
     assert f"'count' stands at {sell}:2 in sell, till.py:6 in weigh" in text
 
 
+def test_of_near_names_those_that_begin_so_stand_alone(tmp_path: Path) -> None:
+    names = ("count_coins_of_till", "count_coins_of_shop", "count_coin_of", "count_corn_of")
+    session = searched(tmp_path, {"till.py": "".join(f"def {name}():\n    pass\n" for name in names)})
+    near = search_and_rank(session, "count_coins_of").data["near"]
+    assert near == ["func:till.py:count_coins_of_shop", "func:till.py:count_coins_of_till"]
+    assert "func:till.py:count_coin_of" in search_and_rank(session, "count_cions_of").data["near"]
+
+
 def test_what_is_named_exactly_says_so_in_each_place(tmp_path: Path) -> None:
     session = searched(tmp_path, {f"shop{n}.py": f"def count(coin, till{n}):\n    pass\n" for n in range(7)})
     text = search_and_rank(session, "count").text
