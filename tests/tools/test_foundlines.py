@@ -399,57 +399,6 @@ def test_a_signature_is_shown_without_what_the_id_says(tmp_path: Path) -> None:
     assert not below["enum:match.rs:MatchKind"].startswith(" ")
 
 
-def test_of_the_sixth_hit_on_it_is_said_where_they_are(tmp_path: Path) -> None:
-    files = {
-        f"{name}.py": f"def count_{name}(coin):\n    return coin\n" for name in ("a1", "b2", "c3", "d4", "e5")
-    }
-    session = searched(
-        tmp_path, files | {f"deep{n}.py": f"def weigh{n}(coin):\n    pass\n" for n in range(3)}
-    )
-    text = search_and_rank(session, "count each coin that comes").text
-    hits = [line for line in text.splitlines() if line.partition(". ")[0].isdigit()]
-    assert [line.count("  ") for line in hits] == [3] * 5 + [1] * 3
-    assert "   (coin)" in text.split("\n6. ")[0]
-    assert "(coin)" not in text.split("\n6. ")[1]
-    told = search_and_rank(session, "count each coin that comes", explain=True).text.split("\n6. ")[1]
-    assert '"coin"' in told
-
-
-def test_a_short_definition_that_alone_is_named_is_shown(tmp_path: Path) -> None:
-    long = "".join(f"    add_to_the_till({number}, coin)\n" for number in range(19))
-    files = {"till.py": f"def count(coin):\n    return coin\n\n\ndef weigh(coin):\n{long}"}
-    session = searched(tmp_path, files | {"shop.py": "def sell(coin):\n    count(coin)\n"})
-    counted = search_and_rank(session, "count").text
-    assert "  exact name\n1|def count(coin):\n2|    return coin\n" in counted
-    assert search_and_rank(session, "weigh").text.startswith(
-        "1. func:till.py:weigh  L5  1.00  exact name\n   (coin)"
-    )
-    assert "1|def count" not in search_and_rank(session, "count coin").text
-
-
-def test_where_a_name_stands_a_long_path_named_above_is_cut_down_to_its_end(tmp_path: Path) -> None:
-    path = "store/department/counter/drawer/till.py"
-    files = {path: "def count(coin):\n    return coin\n\n\ndef weigh(coin):\n    count(coin)\n"}
-    sell = "store/department/counter/drawer/shop.py"
-    session = searched(tmp_path, files | {sell: "def sell(coin):\n    count(coin)\n"})
-    text = search_and_rank(session, "count").text
-    assert f"'count' stands at {sell}:2 in sell, till.py:6 in weigh" in text
-
-
-def test_of_near_names_those_that_begin_so_stand_alone(tmp_path: Path) -> None:
-    names = ("count_coins_of_till", "count_coins_of_shop", "count_coin_of", "count_corn_of")
-    session = searched(tmp_path, {"till.py": "".join(f"def {name}():\n    pass\n" for name in names)})
-    near = search_and_rank(session, "count_coins_of").data["near"]
-    assert near == ["func:till.py:count_coins_of_shop", "func:till.py:count_coins_of_till"]
-    assert "func:till.py:count_coin_of" in search_and_rank(session, "count_cions_of").data["near"]
-
-
-def test_what_is_named_exactly_says_so_in_each_place(tmp_path: Path) -> None:
-    session = searched(tmp_path, {f"shop{n}.py": f"def count(coin, till{n}):\n    pass\n" for n in range(7)})
-    text = search_and_rank(session, "count").text
-    assert text.count("  exact name\n   (coin, till") == 7
-
-
 def test_long_signatures_are_cut_from_the_third_hit_on(tmp_path: Path) -> None:
     parameters = ", ".join(f"parameter_{number}: Cart" for number in range(6))
     files = {f"shop{number}.py": f"def total_{number}({parameters}):\n    pass\n" for number in range(4)}

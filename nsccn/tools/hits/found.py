@@ -67,7 +67,11 @@ def found_files(index: RepoIndex, asked: Query, settings: Settings, limit: int, 
     from nsccn.search.search import ranked_files
 
     ranked = ranked_files(index.snapshot, asked, settings, history=index.history, vectors=index.vectors)
-    pieces = Lazily(len(ranked), lambda place: file_piece(place + 1, ranked[place], explain=explain))
+
+    def piece(place: int) -> Piece:
+        return file_piece(place + 1, ranked[place], signed=explain or place < _MOST_SIGNED, explain=explain)
+
+    pieces = Lazily(len(ranked), piece)
     return Found(pieces, limit)
 
 

@@ -126,14 +126,18 @@ def _short_code(index: RepoIndex, hit: Hit) -> list[str]:
     return []
 
 
-def file_piece(rank: int, found: FileHit, *, explain: bool) -> Piece:
-    """Return a file that was found, with its best entity by name and line; its own text is no such."""
+def file_piece(rank: int, found: FileHit, *, signed: bool, explain: bool) -> Piece:
+    """Return a file that was found, with its best entity by name and line; its own text is no such.
+
+    Why it is there is said if it is `signed`.
+    """
     best = found.best
-    line = f"{rank}. {encode_path(found.path)}  {found.score:.2f}"
+    line = f"{rank}. {encode_path(found.path)}"
+    line += f"  {found.score:.2f}" if signed else ""
     data: dict[str, Any] = {"file": found.path, "score": round(found.score, 4)}
     if best is not None:
         it, why = best.entity, best.why if explain else _SEEN_NAME.sub("", _SEEN.sub("", best.why))
-        line = f"{line}  {one_line(why)}".rstrip()
+        line = f"{line}  {one_line(why)}".rstrip() if signed else line
         line += "" if it.is_file else f"\n   {it.kind} {one_line(it.qualified_name)} L{it.start_line}"
         data |= {"best": best.entity.id, "why": best.why}
     if explain:
