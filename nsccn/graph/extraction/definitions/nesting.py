@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.definitions.qualifiednames import BETWEEN
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 _THIS: Final = "this"
+_GIVEN_THIS: Final = re.compile(rb"\b([A-Za-z_$][\w$]*)\s*=\s*this\s*[;,\n]")
 _LONGEST_WRAPPER: Final = 200
 _HERE: Final = frozenset({"crate", "self", "super"})
 """What a path holds that leads from a module of the file to another one of its types."""
@@ -113,6 +115,12 @@ class _Nesting:
         self._holders: dict[str, int] = {}
         """What functions may be attached to; a function with methods is a type."""
 
+    @cached_property
+    def _other_names(self) -> AbstractSet[str]:
+        """The variables of the file that are given the object of a function: `var self = this`."""
+        given = _GIVEN_THIS.findall(self._data) if self._language.attached_functions else ()
+        return {name.decode("utf-8", "replace") for name in given}
+
     def add(self, item: Declared) -> None:
         """Give the next definition its place."""
         while self._enclosing and not _encloses(self._enclosing[-1][0], item):
@@ -131,7 +139,7 @@ class _Nesting:
         owner_path = _owner_path(item, self._data, self._language)
         if item.container and item.name in self._own_types and _HERE.issuperset(owner_path.split(".")):
             owner_path = ""
-        if owner_path == _THIS:
+        if owner_path == _THIS or owner_path in self._other_names:
             parent, owner_path = self._object_around(item.parts["owner"][0]), ""
             if parent < 0:
                 return

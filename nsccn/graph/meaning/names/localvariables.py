@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nsccn.graph.packed import AssignmentRow
 
 
+_FUNCTION: Final = "function"
 _DECLARING: Final = frozenset({"declare", "parameter", "loop", "with"})
 
 _GIVING: Final = _DECLARING | {"assign"}
@@ -37,6 +38,22 @@ def objects_of_variables(symbols: Symbols, slot: int, rows: Iterable[AssignmentR
     return {base + ordinal: members for ordinal, members in written_members(written).items()}
 
 
+def makes_itself(symbols: Symbols, entity: int) -> bool:
+    """Whether a type is a function that makes its instances, whose variables are seen in it: `function Cart() {}`."""
+    language = symbols.language(symbols.slot[entity])
+    is_class = language is not None and language.instance_members and symbols.kind(entity) == "class"
+    return bool(is_class) and _FUNCTION in symbols.definitions[entity].signature
+
+
+def _making(symbols: Symbols, slot: int) -> frozenset[int]:
+    """Return the ordinals of such types of a file."""
+    language, first = symbols.language(slot), symbols.first[slot]
+    if language is None or not language.instance_members:
+        return frozenset()
+    inside = range(first, symbols.first[slot + 1])
+    return frozenset(one - first for one in inside if makes_itself(symbols, one))
+
+
 def local_variables(
     symbols: Symbols, slot: int, rows: Iterable[AssignmentRow]
 ) -> dict[int, dict[str, list[Assignment]]]:
@@ -48,6 +65,7 @@ def local_variables(
     if language is not None and language.filled_collections:
         declaring = declaring | {"item"}
     base, is_function = symbols.first[slot], symbols.table.functions
+    making = _making(symbols, slot)
     has_heads = language is not None and language.primary_constructors
     found: dict[int, dict[str, list[Assignment]]] = {}
     outside: set[tuple[int, str]] = set()
@@ -60,7 +78,7 @@ def local_variables(
         elif "." in target:
             continue
         elif (
-            (form in declaring and is_function[scope])
+            (form in declaring and (is_function[scope] or ordinal in making))
             or (form in _GIVING and BLOCK in target)
             or (has_heads and form == "parameter")
         ):

@@ -11,7 +11,12 @@ from nsccn.graph.kinds import DATA_KINDS
 from nsccn.graph.meaning.names.arities import Arities
 from nsccn.graph.meaning.names.calledvariables import CalledVariables
 from nsccn.graph.meaning.names.innerfunctions import declared_in, stands_in
-from nsccn.graph.meaning.names.localvariables import local_variables, objects_of_variables, one_bound
+from nsccn.graph.meaning.names.localvariables import (
+    local_variables,
+    makes_itself,
+    objects_of_variables,
+    one_bound,
+)
 from nsccn.graph.meaning.names.typeparameters import TypeParameters
 from nsccn.graph.meaning.types.companions import of_declaration
 from nsccn.graph.meaning.types.hierarchy import Hierarchy, named_without_self, wanted
@@ -387,6 +392,13 @@ class Scopes:
                 return Value(ENTITY, symbols.preferred(found) if language.included_names else found[0])
             if functions and (held := self._called.member(at, name, language)) is not None:
                 return Value(ENTITY, held)
+        given = (
+            self.local_variables(symbols.slot[at]).get(at, {}).get(name)
+            if language.instance_members
+            else None
+        )
+        if given and makes_itself(symbols, at):
+            return self._local_type(at, given, language) or SHADOWED
         is_made_with = language.primary_constructors and not functions
         return self._local(at, name, language) if is_made_with else None
 
