@@ -186,7 +186,8 @@ class _Nesting:
         for around, number in reversed(self._enclosing):
             if around.modifiers and "receiver" in around.parts:
                 return -1
-            if around.kind in TYPE_KINDS or (around.kind == "func" and around.name[:1].isupper()):
+            may_make = around.kind == "func" and (around.name[:1].isupper() or not around.parent)
+            if around.kind in TYPE_KINDS or (may_make and not _is_lambda(around, self._language.nodes)):
                 return number
         innermost = self._enclosing[-1][0] if self._enclosing else None
         if innermost is None or not _is_called_of(this, innermost, self._language):
@@ -249,6 +250,12 @@ def _means_itself(item: Declared, kinds: NodeKinds) -> bool:
     function = item.parts["body"][0].parent if "body" in item.parts else None
     name = function.child_by_field_name("name") if function is not None else None
     return name is not None and name.type not in kinds.member_names and name.text == item.name.encode()
+
+
+def _is_lambda(item: Declared, kinds: NodeKinds) -> bool:
+    """Whether a function has no object of its own."""
+    function = item.parts["body"][0].parent if "body" in item.parts else None
+    return function is not None and function.type in kinds.lambdas
 
 
 def _is_called_of(this: Node, item: Declared, language: Language) -> bool:
