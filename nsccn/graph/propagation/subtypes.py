@@ -42,6 +42,7 @@ class Subtypes:
         self._standing: dict[tuple[int, int], list[int]] = {}
         self._served: dict[tuple[int, int], dict[int, float]] = {}
         self._named: dict[str, dict[int, list[int]]] = {}
+        self._beside: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._comes: dict[tuple[int, int, int], bool] = {}
         self._joining = frozenset(filter(self._joins, self._above))
         """The types that inherit from more than one, each with what it runs of its own."""
@@ -127,25 +128,35 @@ class Subtypes:
         `class Sub(Mixin, Base)`: what is called on a `Base`, `Mixin` may have. Where a method of `Base` calls it on its
         own object, which is the `source` then, that must run for a `Sub`.
         """
-        symbols = self.symbols
-        receiver, names = symbols.same(receiver), symbols.table.names
-        below = self._of(receiver)
-        if self._joining.isdisjoint(below):
-            return set()
-        methods, own = self._methods(names[target]), self._methods(names[source]) if source >= 0 else {}
-        known = below | self._bases(receiver) | {receiver}
-        found = set()
-        for joining in below & self._joining:
+        joined = self._joined(target, self.symbols.same(receiver))
+        own = self._methods(self.symbols.table.names[source]) if joined and source >= 0 else {}
+        found = set[int]()
+        for joining, method in joined:
             order = self._linked.order(joining)
-            holder = next((one for one in order if one in methods), receiver)
             calling = next((own[one][0] for one in order if one in own), source)
             is_run = (
                 calling == source
                 or self._holder(calling) == self._holder(source)
                 or (calling, source) in self._calls
             )
-            if holder not in known and is_run and self._stands_for(target, methods[holder][0]):
-                found.add(methods[holder][0])
+            if is_run:
+                found.add(method)
+        return found
+
+    def _joined(self, target: int, receiver: int) -> list[tuple[int, int]]:
+        """Return the subtypes that inherit beside the receiver what stands for the target, each with that."""
+        found = self._beside.get((target, receiver))
+        if found is None:
+            found = self._beside[target, receiver] = []
+            below = self._of(receiver)
+            joining = below & self._joining
+            methods = self._methods(self.symbols.table.names[target]) if joining else {}
+            known = below | self._bases(receiver) | {receiver} if joining else below
+            outside = methods.keys() - known
+            for one in joining if outside else ():
+                holder = next((base for base in self._linked.order(one) if base in methods), receiver)
+                if holder in outside and self._stands_for(target, methods[holder][0]):
+                    found.append((one, methods[holder][0]))
         return found
 
     def inherited(self, target: int, receiver: int) -> list[int]:
