@@ -83,6 +83,70 @@
   (#match? @_create "^create(Store|WithEqualityFn)?(<|\\(|$)")
   (#match? @_given "^\\((_?set\\b|_?\\)|_, |\\.\\.\\.)"))
 
+; Classes that a base makes of an object: `Base.extend({ … })`
+
+((variable_declarator name: (identifier) @name value: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class
+  (#match? @name "^[A-Z]")
+  (#eq? @_extend "extend")
+  (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+((program (expression_statement (assignment_expression
+  left: (member_expression object: (_) @owner property: (property_identifier) @name)
+  right: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class))
+  (#match? @name "^[A-Z]")
+  (#eq? @_extend "extend")
+  (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+((export_statement value: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class
+  (#eq? @_extend "extend")
+  (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+((variable_declarator name: (identifier) @_name value: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)) (arguments . (string) . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))]))
+  (#match? @_name "^[A-Z]")
+  (#eq? @_extend "extend")
+  (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+((program (expression_statement (assignment_expression
+  left: (member_expression property: (property_identifier) @_name) right: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)) (arguments . (string) . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))]))))
+  (#match? @_name "^[A-Z]")
+  (#eq? @_extend "extend")
+  (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+((export_statement value: (call_expression
+  function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
+  arguments: [(arguments . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)) (arguments . (string) . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))]))
+  (#eq? @_extend "extend")
+  (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
+
 ; The reducers of a slice of Redux Toolkit, which the actions of their names run
 
 ((variable_declarator name: (identifier) @owner value: (call_expression
