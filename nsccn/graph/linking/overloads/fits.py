@@ -42,6 +42,9 @@ _OPEN_KINDS: Final = ("type", "interface")
 """Kinds of types that one from outside may be of, the latter where it may be said so apart from it."""
 _NULL: Final = "null"
 _WORD: Final = re.compile(r"\w+")
+_ERROR: Final = re.compile(r"(?:Exception|Error|Throwable)\Z")
+"""Ends the names of all types of the library that may be thrown, and of no others."""
+_BROAD_ERRORS: Final = frozenset({"Exception", "Throwable"})
 
 
 class Fits:
@@ -204,6 +207,9 @@ class Fits:
                     return _BELOW - above.index(wanted)
                 if wanted in language.outside_bases:
                     return 0
+            if entity is None and not made and _ERROR.search(wanted):
+                is_error = _ERROR.search(given.name) is not None
+                return _BELOW if is_error and wanted in _BROAD_ERRORS else _UNKNOWN * is_error
             open_kinds = _OPEN_KINDS if language.adopted_interfaces else _OPEN_KINDS[:1]
             return _UNKNOWN if entity is None or self._symbols.kind(entity) in open_kinds else 0
         hierarchy, symbols = self._infer.hierarchy, self._symbols
