@@ -14,6 +14,8 @@ from nsccn.graph.notation.generics import type_parameters
 from nsccn.graph.notation.signatures import CLOSURE, Parameter, read_type, result_type
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from nsccn.graph.language import Language
     from nsccn.graph.linking.calls.callees import Callees
     from nsccn.graph.meaning.infer import Infer
@@ -214,6 +216,8 @@ class ArgumentTypes:
         if not base and language.made_by_name and called[:1].isupper() and called.endswith("()"):
             made = called.removesuffix("()")
             return made if made.isidentifier() and self._infer.evaluate(scope, made) is None else ""
+        if not base and called.endswith("()"):
+            return self._by_imported(scope, called.removesuffix("()"), language.result_types)
         if not base or self._is_known(self._infer.evaluate(scope, base)):
             return ""
         given = language.result_types.get(called.removesuffix("()"), "") if called.endswith("()") else ""
@@ -234,6 +238,13 @@ class ArgumentTypes:
             whole = stated.rpartition("= ")[2] or bound.module
             base = f"{whole}.{rest}" if rest else whole
         return language.generated_members.get(".".join(base.split(".")[-2:]), "")
+
+    def _by_imported(self, scope: int, name: str, results: Mapping[str, str]) -> str:
+        """Return what a function of the library gives that a file imports by its name: `asList(one, other)`."""
+        given = results.get(name, "")
+        if not given or given in (_ALIKE, _ITSELF) or self._symbols.binding(scope, name) is None:
+            return ""
+        return given if self._infer.scopes.name(scope, name) is None else ""
 
     def _is_known(self, value: Value | None) -> bool:
         """Whether an object is of the repository; a field stands for what is not known of it."""
