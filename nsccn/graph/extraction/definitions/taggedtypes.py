@@ -84,17 +84,7 @@ class TaggedTypes:
         if kind in TYPE_KINDS:
             self._templates[ordinal] = templates
             self._read_facade(ordinal, doc)
-            for name in _MIXIN.findall(doc) if "mixin" in doc else ():
-                row = (
-                    ordinal,
-                    f"self.{MIXED_IN}",
-                    "",
-                    plain_type(name),
-                    "declare",
-                    place.start_line,
-                    place.start_byte,
-                )
-                self.stated.append(row)
+            self._read_mixed_in(ordinal, doc)
         for tag, name, text in _tags(doc, templates):
             row: AssignmentRow = (ordinal, name, "", text, "declare", place.start_line, place.start_byte)
             if tag.startswith("property") and kind in TYPE_KINDS and name:
@@ -110,6 +100,13 @@ class TaggedTypes:
                 if name in self._promoted(item):
                     self._types.setdefault((item.parent, name), text)
                 self.named.append(row)
+
+    def _read_mixed_in(self, cls: int, doc: str) -> None:
+        """Take the types whose members the comment of a type says that this has too, for those of an attribute."""
+        place = self._reader.definitions[cls].full_range
+        for name in _MIXIN.findall(doc) if "mixin" in doc else ():
+            stated = f"self.{MIXED_IN}", "", plain_type(name)
+            self.stated.append((cls, *stated, "declare", place.start_line, place.start_byte))
 
     def _read_facade(self, cls: int, doc: str) -> None:
         """Take what the comment of a facade leads to for what it stands for, where its accessor names no type."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from nsccn.graph.meaning.values.value import INSTANCE, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from nsccn.graph.definitions.symbols import Symbols
     from nsccn.graph.language import Language
     from nsccn.graph.meaning.answers import Answers, Asking
@@ -23,7 +25,7 @@ class SignedIn:
     def __init__(self, symbols: Symbols, asking: Asking, hierarchy: Hierarchy) -> None:
         self._symbols = symbols
         self._hierarchy = hierarchy
-        self._types: Answers[str, int] = asking.answers(-1)
+        self._types: Answers[Hashable, int] = asking.answers(-1)
 
     def asked(self, scope: int, expression: str) -> tuple[Value, list[str]] | None:
         """Return who is signed in, where an expression begins so, and the steps behind that."""
