@@ -73,7 +73,7 @@ def _names(path: str, lines: Sequence[int], around: Callable[[str, int], str] | 
     ]
 
 
-NAMED_NEXT: Final = "next in relevance, each opened by its path:line:"
+NAMED_NEXT: Final = "next, opened by path:line:"
 """Stands above what `listed_names` returns."""
 
 

@@ -54,7 +54,7 @@ def test_what_is_left_out_is_named_by_its_file_and_line() -> None:
     omitted = replace(EMPTY.omitted, best=(*EMPTY.omitted.best, more))
     text = render(replace(EMPTY, omitted=omitted, form=Compact()))
     assert text.splitlines()[2:] == [
-        "# next in relevance, each opened by its path:line:",
+        "# next, opened by path:line:",
         "a.py: load 1, save 3",
         "b.py",
     ]

@@ -276,7 +276,7 @@ def test_a_module_inside_a_file_is_no_file(tmp_path: Path) -> None:
         "The total of the cart is wrong in a shop module: a discount is not taken from its sum, and lost."
     )
     answer = search_and_rank(session, report, kind="module", limit=3)
-    behind = answer.text.split("next in relevance, each opened by its path:line:\n")[1].splitlines()
+    behind = answer.text.split("next, opened by path:line:\n")[1].splitlines()
     assert behind[0] == "lib/shop3.rb: Shop3 2"
 
 
@@ -624,7 +624,7 @@ def test_of_a_report_many_places_are_named_after_the_first(tmp_path: Path) -> No
     session = DirectSession(write(tmp_path, shops), load_settings())
     report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
     answer = search_and_rank(session, report, limit=6)
-    hits, behind = answer.text.split("next in relevance, each opened by its path:line:\n")
+    hits, behind = answer.text.split("next, opened by path:line:\n")
     assert [line for line in hits.splitlines() if line.startswith("   (")] == ["   (cart)"] * 5
     assert answer.data["next"][:1] == ["func:shop6.py:total_a6"]
     named, footer = behind.splitlines()[0], behind.splitlines()[-1]
@@ -650,7 +650,7 @@ def test_behind_the_hits_of_a_report_few_are_named_of_each_file_and_few_in_all(t
     )
     report = "The total of the cart is wrong: I put a book into it and my discount is not taken from its sum."
     answer = search_and_rank(session, report, limit=6)
-    behind = answer.text.split("next in relevance, each opened by its path:line:\n")[1].splitlines()[:-1]
+    behind = answer.text.split("next, opened by path:line:\n")[1].splitlines()[:-1]
     assert all(line.count(",") < 3 for line in behind)
     assert count_tokens("\n".join(behind)) <= 100
     assert all(re.match(r"shop\d+\.py: cart_total_", line) for line in behind), "by the ends of their paths"
