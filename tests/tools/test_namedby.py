@@ -160,22 +160,22 @@ CASES = {
     ),
     "a variable of a script that another fills, and gives another value": (
         {
-            "src/shared.js": "let shared = []\n",
-            "src/fill.js": """
-                function fill(row) {
+            "src/shared.ts": "let shared = []\n",
+            "src/fill.ts": """
+                function fill(row: number) {
                   shared[row] = 1
                 }
-                function start_anew(rows) {
+                function start_anew(rows: number[]) {
                   shared = rows
                 }
-                function apart(rows) {
+                function apart(rows: number[]) {
                   const shared = rows
                   shared[0] = 1
                 }
                 """,
         },
         "shared",
-        ["func:src/fill.js:fill L3", "func:src/fill.js:start_anew L6"],
+        ["func:src/fill.ts:fill L3", "func:src/fill.ts:start_anew L6"],
     ),
     "an enumerator of C": (
         {

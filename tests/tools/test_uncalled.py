@@ -919,8 +919,8 @@ def test_to_be_listed_by_what_defines_it_is_no_use(tmp_path: Path) -> None:
     """The lines that may use it are told; of a name that others have, too, they would tell nothing."""
     files = {
         "web/app.js": (
-            "window.app = {};\nwindow.app.checkApiError = function (error) {};\n"
-            "window.app.close = function () {};\n"
+            "export const app = made();\napp.checkApiError = function (error) {};\n"
+            "app.close = function () {};\n"
         ),
         "web/dialog.js": "export function close() {}\n",
         "web/page.js": "export function submit() {\n  app.checkApiError(1);\n  app.close();\n}\n",
