@@ -317,11 +317,13 @@ class Bodies:
             return (entity,)
         first = symbols.first[symbols.slot[entity]]
         stated = symbols.file(symbols.slot[entity]).blocks
-        block = stated.get(entity - first)
+        block, qualified = stated.get(entity - first), symbols.table.qualified
         return tuple(
             one
             for one in beside
-            if stated.get(one - first) == block and IMPLEMENTING not in symbols.definitions[one].modifiers
+            if stated.get(one - first) == block
+            and unnumbered(qualified[one]) == unnumbered(qualified[entity])
+            and IMPLEMENTING not in symbols.definitions[one].modifiers
         )
 
     def _has_blocks(self, method: int) -> bool:

@@ -58,7 +58,8 @@ class ForeignMethods:
     def _has_itself(self, foreign: str, name: str, language: Language) -> bool:
         """Whether a type of the language has a method itself, which goes before what a trait gives it: `Vec::push`."""
         is_apart = bool(language.own_type) and language.separate_methods
-        return is_apart and foreign in language.builtin_types and name in language.common_methods
+        is_own = name in language.common_methods and name not in language.told_functions
+        return is_apart and is_own and foreign in language.builtin_types
 
     def given(self, slot: int, scope: int, target: str) -> Value | None:
         """Return the object that has what is called where a file gives it to another: `context.texts.title()`."""
