@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "113"
+FORMAT: Final = "114"
 """Changes whenever arrays or manifest mean something else."""
 
 
