@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, ClassVar, Final, NamedTuple
 
 from nsccn.graph.imports import declaredcomponents, importmap, nuxt, scripts
@@ -20,6 +21,9 @@ _CLAUSE = regex(
     r"(?:import|export)\s++(?:type\s+(?!from\b|,|=)|typeof\s+|defer\s+)?(.*?)(?<!\s)\s*+from\s*[\"'`]",
     re.DOTALL,
 )
+_HANDED: Final = "amd!"
+"""Stands before a module of AMD that is named from the folder with all scripts."""
+_QUOTED = regex(r"""(["'])([^"'\n]+)\1""")
 _EQUALS = regex(r"import\s+(?:type\s+)?([\w$]+)\s*=")
 _ASSIGNED = regex(r"(?:module\.)?exports(?:\.([\w$]+))?\s*=")
 _MEMBER = regex(r"\)\s*\.\s*([\w$]+)\s*;?\Z")
@@ -113,6 +117,8 @@ class RelativePath(ImportStrategy):
     def parse(statement: str) -> list[ImportedName]:
         """Return the names that an `import`, a re-export or an `exports = require(...)` binds."""
         text = _COMMENT.sub(r"\1", statement).strip()
+        if text.startswith("["):
+            return _taken_by_place(text)
         found = _MODULE.search(text)
         if found is None:
             return []
@@ -160,11 +166,21 @@ class RelativePath(ImportStrategy):
             path = posixpath.normpath(posixpath.join(folder, module))
             found = self._file(path, typed=typed)
             return self._source_of(path, typed=typed) if found is None else found
-        for candidate in self._candidates(folder, module):
+        above = self._above(folder, module) if module.startswith(_HANDED) else ()
+        for candidate in (*above, *self._candidates(folder, module.removeprefix(_HANDED))):
             found = self._file(candidate, typed=typed)
             if found is not None:
                 return found
         return None
+
+    @staticmethod
+    def _above(folder: str, module: str) -> Iterator[str]:
+        """Yield the paths that a module of AMD may have below the folder with all scripts, which is one around it."""
+        path = module.removeprefix(_HANDED)
+        while folder:
+            yield posixpath.join(folder, path)
+            folder = posixpath.dirname(folder)
+        yield path
 
     def _candidates(self, folder: str, module: str) -> Iterator[str]:
         """Yield the paths, without extension perhaps, that a name which is not relative may mean."""
@@ -302,6 +318,18 @@ class RelativePath(ImportStrategy):
             if (rest := _matched(pattern, module)) is not None:
                 for text in _strings(target):
                     yield from _built_from(package, text.replace("*", rest))
+
+
+def _taken_by_place(text: str) -> list[ImportedName]:
+    """`["./cart", "jquery"], function (cart, $)`: the modules that a module of AMD is handed, in their order."""
+    modules, _, taken = text.partition("]")
+    paths = [found[1] for found in _QUOTED.findall(modules)]
+    names = [name.strip() for name in taken.rpartition("(")[2].rstrip(") \n").split(",")]
+    aliases = [name if name.isidentifier() or "$" in name else "" for name in names]
+    return [
+        ImportedName(_HANDED * (path[:1] != ".") + path, "default" if alias else "", alias)
+        for path, alias in zip_longest(paths, aliases[: len(paths)], fillvalue="")
+    ]
 
 
 def _names(clause: str, module: str, *, exported: bool) -> Iterator[ImportedName]:

@@ -147,6 +147,48 @@
   (#eq? @_extend "extend")
   (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 
+; Modules of AMD: `define(["./cart"], function (cart) { return { fill: fill }; })`
+
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (array) @import . (_ parameters: (formal_parameters) @import)))
+  (#any-of? @_define "define" "require" "requirejs" "sap.ui.define" "sap.ui.require"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))))))
+  (#any-of? @_define "define" "sap.ui.define"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (object (shorthand_property_identifier) @name)) @export))))
+  (#any-of? @_define "define" "sap.ui.define"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (object (pair key: (property_identifier) @alias value: (identifier) @name) @alias))))))
+  (#any-of? @_define "define" "sap.ui.define"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (identifier) @name) @alias))))
+  (#any-of? @_define "define" "sap.ui.define"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (call_expression
+    function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
+    arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class))))
+  (#any-of? @_define "define" "sap.ui.define")
+  (#eq? @_extend "extend"))
+((call_expression function: [(identifier) (member_expression)] @_define
+  arguments: (arguments (_ body: (statement_block (return_statement (call_expression
+    function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
+    arguments: [(arguments . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func)) (arguments . (string) . (object [
+    (method_definition name: (property_identifier) @name body: (_) @body)
+    (pair key: (property_identifier) @name
+      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
+  ] @definition.func))]))))))
+  (#any-of? @_define "define" "sap.ui.define")
+  (#eq? @_extend "extend"))
+
 ; The reducers of a slice of Redux Toolkit, which the actions of their names run
 
 ((variable_declarator name: (identifier) @owner value: (call_expression
