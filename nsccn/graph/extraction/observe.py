@@ -233,7 +233,7 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
     if package := script_of(reader):
-        seen.package, seen.exports = package, _shared_names(reader, blocks)
+        seen.package, seen.exports = package, _shared_names(reader, blocks, seen.assignments)
     seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
@@ -251,14 +251,18 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
         seen.assignments = unnamed.assignments(seen.assignments)
 
 
-def _shared_names(reader: Reader, blocks: Blocks) -> list[str]:
-    """Return what all other scripts may name."""
+def _shared_names(reader: Reader, blocks: Blocks, assigned: Iterable[AssignmentRow]) -> list[str]:
+    """Return what all other scripts may name: what none but the file declares, and what it gives to `window`."""
+    held = tuple(f"{one}." for one in reader.language.global_objects)
+    given = {row[1].partition(".")[2] for row in assigned if row[1].startswith(held)}
     shared = enumerate(reader.definitions)
     return sorted(
         {
             item.name
             for ordinal, item in shared
-            if ordinal and not (item.parent or item.is_loose or ordinal in blocks.inner)
+            if ordinal
+            and not (item.parent or item.is_loose)
+            and (item.name in given or ordinal not in blocks.inner)
         }
     )
 

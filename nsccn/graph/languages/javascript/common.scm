@@ -37,7 +37,27 @@
 
 ((program (expression_statement (assignment_expression
   left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
-  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)])) @definition.var)
+  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)] @_given) @definition.var))
+  (#any-of? @_global "window" "globalThis")
+  (#not-eq? @name @_given))
+((program (expression_statement [
+  (call_expression function: [
+    (parenthesized_expression (_ body: (statement_block (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
+  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)] @_given) @definition.var))))
+    (member_expression object: (parenthesized_expression (_ body: (statement_block (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
+  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)] @_given) @definition.var)))))
+  ])
+  (parenthesized_expression (call_expression function: (_ body: (statement_block (expression_statement (assignment_expression
+  left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
+  right: [(object) (array) (new_expression) (call_expression) (binary_expression) (identifier)] @_given) @definition.var)))))
+]))
+  (#any-of? @_global "window" "globalThis")
+  (#not-eq? @name @_given))
+((arguments (assignment_expression
+  left: (member_expression object: (identifier) @_global property: (property_identifier) @name)
+  right: (binary_expression)) @definition.var)
   (#any-of? @_global "window" "globalThis"))
 
 ; A store of Pinia, whose call gives what its options define
