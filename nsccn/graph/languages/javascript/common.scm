@@ -107,7 +107,7 @@
 
 ((variable_declarator name: (identifier) @name value: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class
+  arguments: (arguments (object) @members))) @definition.class
   (#match? @name "^[A-Z]")
   (#eq? @_extend "extend")
   (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
@@ -115,55 +115,43 @@
   left: (member_expression object: (_) @owner property: (property_identifier) @name)
   right: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class))
+  arguments: (arguments (object) @members))) @definition.class))
   (#match? @name "^[A-Z]")
   (#eq? @_extend "extend")
   (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 ((export_statement value: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class
+  arguments: (arguments (object) @members))) @definition.class
   (#eq? @_extend "extend")
   (#not-match? @base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 ((variable_declarator name: (identifier) @_name value: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object [
+  arguments: (arguments (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
     (pair key: (property_identifier) @name
       value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func)) (arguments . (string) . (object [
-    (method_definition name: (property_identifier) @name body: (_) @body)
-    (pair key: (property_identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func))]))
+  ] @definition.func))))
   (#match? @_name "^[A-Z]")
   (#eq? @_extend "extend")
   (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 ((program (expression_statement (assignment_expression
   left: (member_expression property: (property_identifier) @_name) right: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object [
+  arguments: (arguments (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
     (pair key: (property_identifier) @name
       value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func)) (arguments . (string) . (object [
-    (method_definition name: (property_identifier) @name body: (_) @body)
-    (pair key: (property_identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func))]))))
+  ] @definition.func))))))
   (#match? @_name "^[A-Z]")
   (#eq? @_extend "extend")
   (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 ((export_statement value: (call_expression
   function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
-  arguments: [(arguments . (object [
+  arguments: (arguments (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
     (pair key: (property_identifier) @name
       value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func)) (arguments . (string) . (object [
-    (method_definition name: (property_identifier) @name body: (_) @body)
-    (pair key: (property_identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func))]))
+  ] @definition.func))))
   (#eq? @_extend "extend")
   (#not-match? @_base "^([$_]|jQuery|angular|lodash|Object|util)$"))
 
@@ -191,21 +179,17 @@
 ((call_expression function: [(identifier) (member_expression)] @_define
   arguments: (arguments (_ body: (statement_block (return_statement (call_expression
     function: (member_expression object: [(identifier) (member_expression)] @base property: (property_identifier) @_extend)
-    arguments: [(arguments . (object) @members) (arguments . (string) . (object) @members)])) @definition.class))))
+    arguments: (arguments (object) @members))) @definition.class))))
   (#any-of? @_define "define" "sap.ui.define")
   (#eq? @_extend "extend"))
 ((call_expression function: [(identifier) (member_expression)] @_define
   arguments: (arguments (_ body: (statement_block (return_statement (call_expression
     function: (member_expression object: [(identifier) (member_expression)] @_base property: (property_identifier) @_extend)
-    arguments: [(arguments . (object [
+    arguments: (arguments (object [
     (method_definition name: (property_identifier) @name body: (_) @body)
     (pair key: (property_identifier) @name
       value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func)) (arguments . (string) . (object [
-    (method_definition name: (property_identifier) @name body: (_) @body)
-    (pair key: (property_identifier) @name
-      value: [(arrow_function body: (_) @body) (function_expression body: (_) @body)])
-  ] @definition.func))]))))))
+  ] @definition.func))))))))
   (#any-of? @_define "define" "sap.ui.define")
   (#eq? @_extend "extend"))
 
