@@ -14,7 +14,12 @@ import msgspec
 from nsccn.graph.extraction.definitions.comments import clean_string
 from nsccn.graph.extraction.definitions.documented import documented_imports, documented_types
 from nsccn.graph.extraction.definitions.examples import example_groups
-from nsccn.graph.extraction.definitions.packages import opened_packages, package_of, script_of
+from nsccn.graph.extraction.definitions.packages import (
+    opened_packages,
+    package_of,
+    script_of,
+    shared_names,
+)
 from nsccn.graph.extraction.definitions.qualifiednames import qualified_names
 from nsccn.graph.extraction.definitions.taggedtypes import TaggedTypes
 from nsccn.graph.extraction.elisions import elisions
@@ -233,7 +238,7 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
         tree, reader, seen.imports, seen.assignments, seen.references, _apart(reader, seen.assignments)
     )
     if package := script_of(reader):
-        seen.package, seen.exports = package, _shared_names(reader, blocks, seen.assignments)
+        seen.package, seen.exports = package, shared_names(reader, blocks.inner, seen.assignments)
     seen.definitions = blocks.definitions(reader.definitions)
     seen.imports = blocks.imports(seen.imports)
     seen.references = blocks.references(seen.references)
@@ -249,22 +254,6 @@ def _tell_blocks_apart(tree: Tree, reader: Reader, seen: Observations, narrowed:
         unnamed = Unnamed(reader, blocks, seen.assignments)
         seen.references = unnamed.references(seen.references)
         seen.assignments = unnamed.assignments(seen.assignments)
-
-
-def _shared_names(reader: Reader, blocks: Blocks, assigned: Iterable[AssignmentRow]) -> list[str]:
-    """Return what all other scripts may name: what none but the file declares, and what it gives to `window`."""
-    held = tuple(f"{one}." for one in reader.language.global_objects)
-    given = {row[1].partition(".")[2] for row in assigned if row[1].startswith(held)}
-    shared = enumerate(reader.definitions)
-    return sorted(
-        {
-            item.name
-            for ordinal, item in shared
-            if ordinal
-            and not (item.parent or item.is_loose)
-            and (item.name in given or ordinal not in blocks.inner)
-        }
-    )
 
 
 def _errors(reader: Reader, seen: Observations) -> list[Clause]:

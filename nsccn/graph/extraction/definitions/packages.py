@@ -1,4 +1,4 @@
-"""The package that a file declares; where it may declare several, as namespaces in C#, all of them."""
+"""The package that a file declares; where it may declare several, as namespaces in C#, all of them; and scripts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from nsccn.graph.packagenames import OPENED, SCRIPT, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
     from tree_sitter import Node
 
     from nsccn.graph.extraction.queries import Parts
     from nsccn.graph.extraction.reader import Reader
+    from nsccn.graph.packed import AssignmentRow
 
 _OF_MODULE: Final = re.compile(
     rb"\A#!|^\s*(?:import|export)\b[\s{*\"']|(?<![\w.$])(?:(?:import|require|define)\s*\(|exports[.\[])|\bmodule\.exports\b",
@@ -52,6 +54,21 @@ def package_of(reader: Reader) -> str:
 def script_of(reader: Reader) -> str:
     """Return the package of a file that is no module, empty of one."""
     return SCRIPT if reader.language.scripts and not _OF_MODULE.search(reader.data) else ""
+
+
+def shared_names(reader: Reader, inner: AbstractSet[int], assigned: Iterable[AssignmentRow]) -> list[str]:
+    """Return what all other scripts may name: what a script declares, or gives to an object that all have.
+
+    `inner` are the ordinals of what functions without a name declare.
+    """
+    holders = tuple(f"{one}." for one in reader.language.global_objects)
+    given = {row[1].partition(".")[2] for row in assigned if row[1].startswith(holders)}
+    own = (
+        item.name
+        for ordinal, item in enumerate(reader.definitions)
+        if ordinal and not (item.parent or item.is_loose) and (item.name in given or ordinal not in inner)
+    )
+    return sorted(set(own))
 
 
 def opened_packages(reader: Reader) -> Iterable[Import]:
