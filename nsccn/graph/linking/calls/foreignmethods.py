@@ -169,10 +169,17 @@ class ForeignMethods:
             return None
         named, qualified = self._symbols.functions_named(name), self._symbols.table.qualified
         put = [one for one in named if qualified[one].rpartition(".")[0] in language.reopened_types]
-        put = put if language.reopened_types else [one for one in named if is_given(self._symbols, one)]
+        if not language.reopened_types:
+            put = [one for one in named if is_given(self._symbols, one) and self._may_have(base, one)]
         if not put:
             return None
         return put if len(put) <= MOST_CANDIDATES else []
+
+    def _may_have(self, base: str, method: int) -> bool:
+        """Whether an object may have what is put into a type; what one object is given, `app.open = …`, is its own."""
+        table = self._symbols.table
+        owner = table.qualified[method].split(".")[-2:-1]
+        return not table.static[method] or base.split(".")[-1:] == owner
 
     def _may_be_added(self, scope: int, base: str, methods: Sequence[int], language: Language) -> bool:
         """Whether an object from elsewhere may have a method; where its type is told, none of a built-in one."""
