@@ -269,6 +269,33 @@ GO: dict[str, list[str]] = {
         'package main\nimport shop "example.com/shop/store"\nfunc main() { shop.Close(); shop.New() }\n',
     ],
 }
+SCRIPTS: dict[str, list[str]] = {
+    "js/shop.js": [
+        (
+            "var Shop = Shop || {};\n"
+            "Shop.Till = function () {};\n"
+            "Shop.Till.prototype.open = function () { this.shut(); };\n"
+        ),
+        "Shop.Till = Shop.Box.extend({ open() { this.shut(); } });\nfunction fillAll() {}\n",
+        "export const Shop = {};\n",
+        "(function () { window.Shop = window.Shop || {}; Shop.Till = function () {}; }());\n",
+    ],
+    "js/box.js": [
+        "Shop.Box = Shop.Base.extend({ shut: function () { fillAll(); } });\n",
+        "Shop.inherits(Shop.Till, Shop.Box);\nShop.Box = function () {};\nShop.Box.prototype.shut = function () {};\n",
+        "define(['./use'], function (use) { return { fillAll: function () { use.run(); } }; });\n",
+    ],
+    "js/use.js": [
+        "function run() { new Shop.Till().open(); fillAll(); }\n",
+        "define(['js/box'], function (box) { return { run: function () { box.fillAll(); } }; });\n",
+        "export function run() { new Shop.Till().open(); Counter.up(); }\n",
+    ],
+    "lib/fill.js": [
+        "function fillAll() { run(); }\n",
+        "var Counter = (function () { function up() { fillAll(); } return { up: up }; })();\n",
+        "register({ fillAll() { this.up(); }, up() {} });\nwindow.Counter = new (class { up() {} })();\n",
+    ],
+}
 TYPESCRIPT: dict[str, list[str]] = {
     "src/index.ts": [
         "export * from './shop'\n",
@@ -1430,6 +1457,7 @@ REPOSITORIES = {
     "c": C,
     "go": GO,
     "typescript": TYPESCRIPT,
+    "scripts": SCRIPTS,
     "ruby": RUBY,
     "templates": TEMPLATES,
     "php": PHP,
