@@ -64,7 +64,9 @@ class Hierarchy(Inheritance):
         if known is None or known[0] != order:
             if len(self._class_members) >= _MOST_MEMBERS:
                 self._class_members.clear()
-            known = self._class_members[key] = order, self._first_member(order[skip:], name, functions)
+            found = self._first_member(order[skip:], name, functions)
+            found = () if found and self._is_of_base_elsewhere(cls, found[0]) else found
+            known = self._class_members[key] = order, found
         return known[1]
 
     def seen(self, cls: int) -> tuple[int, ...]:
@@ -74,6 +76,18 @@ class Hierarchy(Inheritance):
         if not stated:
             return order
         return tuple(dict.fromkeys((*order, *(one for base in stated for one in self.order(base)))))
+
+    def _is_of_base_elsewhere(self, cls: int, member: int) -> bool:
+        """Whether a class has from a base elsewhere what is only declared by an interface: one that is whole has it."""
+        symbols, owner = self.symbols, self.symbols.parent(member)
+        if (
+            not symbols.table.declared[member]
+            or symbols.kind(owner) != "interface"
+            or symbols.kind(cls) != "class"
+        ):
+            return False
+        is_whole = "abstract" not in symbols.definitions[cls].modifiers and not self.shapes_beside(cls)
+        return is_whole and self.has_foreign_base(cls)
 
     def _first_member(
         self,
