@@ -201,6 +201,9 @@ def _read(reader: Reader, text: bytes, scope: int, typed: AbstractSet[str]) -> t
     """Return what a text stands for that is handed over, the name it begins with, and whether the file sees it."""
     target = _named(text) or _unbound(reader.written(text.lstrip(b":"), scope), reader.language)
     root, dot, _ = target.partition(".")
+    if dot and root[-1:] in ")]":
+        root = root_of(target)
+        return target, root, root in reader.known or root in typed
     return target, root, _is_visible(reader, target) or (bool(dot) and root in typed)
 
 
