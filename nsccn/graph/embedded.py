@@ -8,6 +8,8 @@ loops, mean nothing there. What stands in tags between which text stands is a pr
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +32,8 @@ _BINDING: Final = {
     "named": re.compile(rb"(.*)"),
 }
 """Capture -> what of it names what it binds; what is `named` holds beside the block that it begins, too."""
+_NESTED: Final = ("nesting", "element")
+"""Captures of what holds each other: expressions with markup in them, and elements."""
 _BLOCKS: Final = ("element", "_statement")
 _HOLDING: Final = {
     "mixed": re.compile(rb"\{((?:[^{}]++|\{[^{}]*+\})*+)\}"),
@@ -51,12 +55,16 @@ def embedded_code(language: Language, data: bytes) -> bytes:
     found = QueryCursor(_query(language.name, language.outer_grammar)).captures(root)
     scripts = [_piece(node) for node in found.get("script", ())]
     words = set(_NAME.findall(b" ".join(data[start:end] for start, end in scripts)))
-    text = bytearray(re.sub(rb"[^\n]", b" ", data))
+    text = bytearray(_blank(data))
     for start, end in scripts:
         text[start:end] = data[start:end]
-    for start, end, names in _with_bound(sorted(_of_markup(found, data)), _bound(found, data)):
-        _put(text, start, _without(data[start:end], names, words))
+    nesting = _outermost(map(_piece, found.get("nesting", ())))
+    shown = _with_arrays(language, found, data, words) if nesting else data
+    for start, end, names in _with_bound(sorted(_of_markup(found, data, nesting)), _bound(found, data)):
+        _put(text, start, _without(shown[start:end], names, words))
     for node in found.get("tag", ()):
+        if _is_in(nesting, node.start_byte):
+            continue
         if component := _component(language, data[node.start_byte : node.end_byte], words):
             _put(text, node.start_byte, component)
     for start, end in map(_piece, found.get("step", ())):
@@ -66,9 +74,12 @@ def embedded_code(language: Language, data: bytes) -> bytes:
     return _unprefixed(code, language.name_prefix.encode(), words) if language.name_prefix else code
 
 
-def _of_markup(found: Mapping[str, Sequence[Node]], data: bytes) -> Iterator[_Piece]:
-    """Yield the code of the markup."""
-    yield from map(_piece, found.get("code", ()))
+def _of_markup(
+    found: Mapping[str, Sequence[Node]], data: bytes, nesting: Sequence[_Piece]
+) -> Iterator[_Piece]:
+    """Yield the code of the markup, each piece of it once."""
+    yield from ((start + 1, end - 1) for start, end in nesting)
+    yield from (piece for piece in map(_piece, found.get("code", ())) if not _is_in(nesting, piece[0]))
     for name, pattern in _HOLDING.items():
         for node in found.get(name, ()):
             yield from (match.span(1) for match in pattern.finditer(data, *_piece(node)))
@@ -106,6 +117,70 @@ def _around(node: Node, *, further: bool) -> Node:
         further = further and not at.type.endswith(_BLOCKS)
         at = at.parent
     return at
+
+
+def _outermost(pieces: Iterable[_Piece]) -> list[_Piece]:
+    """Return those that lie in no other, in their order."""
+    kept: list[_Piece] = []
+    for piece in sorted(pieces, key=lambda one: (one[0], -one[1])):
+        if not kept or piece[0] >= kept[-1][1]:
+            kept.append(piece)
+    return kept
+
+
+def _is_in(pieces: Sequence[_Piece], byte: int) -> bool:
+    at = bisect_right(pieces, (byte, sys.maxsize)) - 1
+    return at >= 0 and byte < pieces[at][1]
+
+
+def _with_arrays(
+    language: Language, found: Mapping[str, Sequence[Node]], data: bytes, words: set[bytes]
+) -> bytes:
+    """Return a text with an array of what it shows for each element that stands in an expression.
+
+    `rows.map((row) => <Row of={row}>{row.name}</Row>)` becomes `rows.map((row) => [Row    ,row, ,row.name       ])`.
+    """
+    text = _arrays(
+        ((*_piece(node), kind == "element") for kind in _NESTED for node in found.get(kind, ())), data
+    )
+    tags, codes = found.get("tag", ()), found.get("code", ())
+    named = ((node.start_byte, _component(language, data[slice(*_piece(node))], words)) for node in tags)
+    coded = ((node.start_byte, data[slice(*_piece(node))]) for node in codes)
+    for start, piece in (*named, *coded):
+        text[start : start + len(piece)] = piece
+        if piece and text[start - 1 : start] != b"[":
+            text[start - 1 : start] = b","
+    return bytes(text)
+
+
+def _arrays(nodes: Iterable[tuple[int, int, bool]], data: bytes) -> bytearray:
+    """Return the same without what elements show. `nodes` has where each expression, or element, begins and ends."""
+    text, at = bytearray(_blank(data)), 0
+    around = [(len(data), True)]
+    held = sorted((one for one in nodes if one[1] - one[0] > 1), key=lambda one: (one[0], -one[1]))
+    for start, end, is_element in (*held, (len(data), len(data), True)):
+        while len(around) > 1 and around[-1][0] <= start:
+            limit, is_markup = around.pop()
+            if not is_markup:
+                text[at:limit] = data[at:limit]
+            at = limit
+        is_inside = around[-1][1]
+        if not is_inside:
+            text[at:start] = data[at:start]
+        at = start
+        if is_element and not is_inside:
+            text[start : start + 1], text[end - 1 : end] = b"[", b"]"
+            around.append((end, True))
+        elif is_inside and not is_element:
+            text[start : start + 1], at = b",", start + 1
+            around.append((end - 1, False))
+        elif not is_element:
+            around.append((end, False))
+    return text
+
+
+def _blank(text: bytes) -> bytes:
+    return re.sub(rb"[^\n]", b" ", text)
 
 
 def _piece(node: Node) -> _Piece:

@@ -82,7 +82,7 @@ _GO = rf"(?P<path>{_DRIVE}[^\s:][^:]*\.go){_AT}"
 _RUBY = rf"(?P<path>{_DRIVE}[^\s:][^:]*){_AT}:in [`'](?P<function>[^']*)'"
 _PHP = rf"(?P<path>{_DRIVE}[^\s:()][^:()]*\.(?:php|phtml|inc|module)){_AT}"
 _C = rf"(?P<path>[^\s:]+){_AT}"
-_PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|vue|svelte)(?:\?[^:?\s]*)?){_AT}:\d+"
+_PAGE = rf"(?P<path>[^@\s]+\.(?:[cm]?[jt]sx?|astro|svelte|vue)(?:\?[^:?\s]*)?){_AT}:\d+"
 _MESSAGE = r"(?::? (?P<message>.*))?$"
 
 FORMS: Final = (

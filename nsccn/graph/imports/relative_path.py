@@ -38,7 +38,7 @@ _JSON_TOKEN = regex(
 
 _TYPED: Final = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts")
 _PLAIN: Final = (".js", ".jsx", ".mjs", ".cjs")
-_COMPONENTS: Final = (".vue", ".svelte")
+_COMPONENTS: Final = (".vue", ".svelte", ".astro")
 _OTHER: Final = (".json", *_COMPONENTS)
 _SOURCES_OF: Final = {
     ".js": (".ts", ".tsx", ".d.ts", ".jsx"),
