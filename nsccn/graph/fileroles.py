@@ -44,6 +44,7 @@ _TEST_TREE: Final = regex(
       (?:^|/)(?:
         cypress/(?:component|downloads|integration|plugins|support)
       | features/(?:step_definitions|steps|support)               # Cucumber, behave
+      | contracts/(?:mocks?|tests?)                               # Hardhat
       )/
     """,
     re.IGNORECASE | re.VERBOSE,

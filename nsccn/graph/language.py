@@ -209,6 +209,8 @@ class Language(LanguageSettings, frozen=True, kw_only=True, forbid_unknown_field
     """The modifier of members that have no name without that of their type: `Cart.read()`."""
     constructor_call: str = ""
     """The member through which instances are created, for example Ruby's `new`; empty for a call of the class."""
+    made_by_new: bool = False
+    """An object of a class is made by `new` alone: calling the class converts one to it. A struct is made by a call."""
     making_functions: frozenset[str] = frozenset()
     """Functions of a type that give an instance of it, also where no source says so: a derived `default`."""
     field_constructors: frozenset[str] = frozenset()

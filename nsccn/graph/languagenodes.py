@@ -74,6 +74,8 @@ class NodeKinds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What a call is given, in its brackets."""
     argument_holders: frozenset[str] = _NONE
     """What stands around a single argument."""
+    bare_arguments: frozenset[str] = _NONE
+    """What stands around each argument in calls that have no list of them."""
     label_holders: frozenset[str] = _NONE
     """What a name stands in that says, before a colon, which parameter an argument is for."""
     argument_labels: frozenset[str] = _NONE

@@ -28,6 +28,7 @@ from nsccn.graph.imports.ruby_require import RubyRequire
 from nsccn.graph.imports.rust_crate import RustCrate
 from nsccn.graph.imports.scala_package import ScalaPackage
 from nsccn.graph.imports.shell_source import ShellSource
+from nsccn.graph.imports.solidity_import import SolidityImport
 from nsccn.graph.imports.swift_module import SwiftModule
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
@@ -52,6 +53,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "scala_package": ScalaPackage,
     "shell_source": ShellSource,
     "relative_path": RelativePath,
+    "solidity_import": SolidityImport,
     "swift_module": SwiftModule,
 }
 

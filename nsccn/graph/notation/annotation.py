@@ -12,6 +12,8 @@ from nsccn.graph.notation.marks import ORDINAL
 
 _NAME = re.compile(rf"(?:[^\W\d]|\$)[\w$]*(?:{ORDINAL}\d*)?(?:(?:\.|::)(?:[^\W\d]|\$)[\w$]*)*")
 _PREFIXED = re.compile(r"(?:\[[\w .+*/-]*\]|\.\.\.|map\[[^\]]*\]|<-chan\s|chan\s)")
+_MAPPING: Final = re.compile(r"mapping\s*\([^=]*=>\s*(.*?)(?:\s+\w+)?\)", re.DOTALL)
+"""A mapping of Solidity, whose keys and values may have names."""
 _CHANNEL: Final = re.compile(r"(?:<-)?chan\b(?:<-)?\s*")
 _WORDS: Final = re.compile(
     r"(?<!\w\.)(?<!::)\b(?:const|mut|ref|struct|enum|class|union|unsigned|signed|static|readonly|dyn|impl"
@@ -180,6 +182,8 @@ def element_type(annotation: str) -> str:
     ('Union[Client, Server]', 'Client')
     >>> element_type("[String: Client]"), element_type("[[Int: Client]]")
     ('Client', '[Int: Client]')
+    >>> element_type("mapping(address => mapping(uint => Client) clients)")
+    'mapping(uint => Client)'
     """
     text = _BOUND.sub("", _MARK.sub("", annotation.strip("\"'` ")))
     text = _without_bounds(_WORDS.sub(" ", text)).strip("\"'`&*? ")
@@ -187,6 +191,8 @@ def element_type(annotation: str) -> str:
         return text[found.end() :]
     if text.endswith("[]"):
         return text[:-2]
+    if found := _MAPPING.fullmatch(text):
+        return found[1]
     if text.startswith("[") and text.endswith("]"):
         return _entry(text)[1] or text[1:-1].partition(";")[0].strip()
     name = _NAME.match(text)

@@ -25,6 +25,8 @@ _BEGIN: Final = re.compile(r"\b(?:fun|va[lr])\b\s*")
 _WORD: Final = re.compile(r"(?:^|,)\s*[+-]?(\w+)")
 _EVIDENCE: Final = re.compile(r"\(\s*(?:implicit|using)\b")
 _BOUND: Final = re.compile(r"(?<![<>]):")
+_PLACE: Final = re.compile(r"\s+(?:calldata|memory|storage)\Z")
+"""Says where an object lies, in Solidity."""
 _MARK: Final = re.compile(r"@(?:\w+:)?[\w.]+(?:\([^()]*\))?\s*")
 
 
@@ -57,7 +59,7 @@ def extended(signature: str, name: str, receiver: str) -> Extended | None:
     else:
         taken = taken_by(signature, name)
         text = next(iter(parameter_types(signature, name)), "")
-        text = text.removesuffix("?")
+        text = _PLACE.sub("", text).removesuffix("?")
         stated = taken.parameters[0] if taken is not None and taken.parameters else None
         if stated is not None:  # what may be null has the same members
             stated = stated._replace(type=stated.type.rstrip("?"), path=stated.path.rstrip("?"))

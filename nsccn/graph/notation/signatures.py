@@ -328,6 +328,8 @@ def read_type(text: str) -> Parameter:
 
     >>> read_type("java.util.List<String>... names")[:2], read_type("unsigned long int* x[]")[:2]
     (('List', 'java.util.List'), ('unsigned long**', 'unsigned long'))
+    >>> read_type("mapping(uint => Cart) storage carts").type
+    'mapping'
     """
     text = _TYPENAMES.sub("", _ANNOTATION.sub("", text))
     if square := _MADE_FOR.match(text):
@@ -343,7 +345,7 @@ def read_type(text: str) -> Parameter:
     words = text.replace("*", " ").partition("[")[0].strip()
     built_in = _BUILT_IN.match(words) if _WORDY.search(words) else None
     path = _number(built_in.group().split()) if built_in else words.split(" ")[0]
-    path = path.replace("::", ".").strip(".")
+    path = path.partition("(")[0].replace("::", ".").strip(".")
     return Parameter(path.rpartition(".")[2] + pointers, path, arity=len(inside), made_for=made_for)
 
 

@@ -121,6 +121,8 @@ def count_arguments(arguments: Node, data: bytes, language: Language) -> int:
     """
     if language.trailing_functions or language.operands_given:
         return len(arguments_of(arguments, data, language))
+    if language.nodes.bare_arguments:
+        return len(_listed(arguments, language))
     if not language.counted_guesses or not _NOT_ONE.search(data, arguments.start_byte, arguments.end_byte):
         return arguments.named_child_count
     types = (_held(child, language).type for child in arguments.named_children)
@@ -134,7 +136,9 @@ def arguments_of(node: Node, data: bytes, language: Language) -> list[Node | Non
     if language.operands_given and node.type not in language.nodes.argument_lists:
         return [node]
     if not language.trailing_functions:
-        return [_held(child, language) for child in node.named_children if not child.type.endswith("comment")]
+        return [
+            _held(child, language) for child in _listed(node, language) if not child.type.endswith("comment")
+        ]
     if language.argument_labels:
         return _labelled(node, data, language)
     kinds, is_suffix = language.nodes, node.type in language.nodes.call_suffixes
@@ -147,6 +151,12 @@ def arguments_of(node: Node, data: bytes, language: Language) -> list[Node | Non
         elif part.type in kinds.trailing_arguments:
             found.append(part)
     return found
+
+
+def _listed(node: Node, language: Language) -> list[Node]:
+    """Return what a list of arguments has in it; a call that has none holds each of them itself."""
+    bare = language.nodes.bare_arguments
+    return [child for child in node.named_children if child.type in bare] if bare else node.named_children
 
 
 def _labelled(node: Node, data: bytes, language: Language) -> list[Node | None]:

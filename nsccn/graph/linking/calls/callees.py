@@ -175,7 +175,7 @@ class Callees:
             return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
             aliased = self._infer.typed.types.aliased(value.entity)
-            if aliased is not None and self._is_pointer(value.entity):
+            if (aliased is not None and self._is_pointer(value.entity)) or self._converts(value, reference):
                 return []
             made = value.entity if aliased is None else aliased
             return self._constructors(made, made, reference)
@@ -198,6 +198,12 @@ class Callees:
             if held is not None and self._infer.modules.stands_for(held) != value:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
+
+    def _converts(self, cls: Value, reference: Reference) -> bool:
+        """Whether a call of a type only converts what it is given to that."""
+        language = self._symbols.language(self._symbols.slot[cls.entity])
+        is_made = reference.kind == "new" or self._symbols.kind(cls.entity) == "struct"
+        return language is not None and language.made_by_new and not is_made
 
     def _instead(self, function: int) -> list[tuple[int, str]]:
         """Return the method that runs where decorators have put an object in the place of a function.
