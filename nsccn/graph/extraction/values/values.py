@@ -38,6 +38,7 @@ _SPREAD: Final = b"*"
 _UNDER_TEXT: Final = re.compile(rb"""[\w$.]{1,200}\[\s*(["'])([^"'\\\n]{1,80})\1\s*\]\s*=""")
 """An element that is given a value under a text."""
 _WRITTEN_OBJECTS: Final = frozenset({"Object()", "Array()"})
+_QUOTES: Final = "\"'"
 _SYMBOL: Final = ":"
 """Begins a name that stands for itself."""
 _PATH_ROOTS: Final = frozenset({"crate", AROUND})
@@ -218,7 +219,7 @@ def _method(reader: Reader, parts: Parts, scope: int) -> str:
     """Return the function that a text names, or the method of an object beside or around it; empty for none."""
     if "within" in parts and reader.definitions[scope].kind not in TYPE_KINDS:
         return ""
-    text = text_of(parts["method"][0], reader.data).removeprefix(_SYMBOL)
+    text = text_of(parts["method"][0], reader.data).removeprefix(_SYMBOL).strip(_QUOTES)
     if name := named_in_text(text):
         text = name + text.replace(BETWEEN * 2, BETWEEN).lstrip(BETWEEN)[len(name) - 1 :]
     named = reader.written(text.encode(), scope)
