@@ -31,6 +31,7 @@ from nsccn.graph.imports.scala_package import ScalaPackage
 from nsccn.graph.imports.shell_source import ShellSource
 from nsccn.graph.imports.solidity_import import SolidityImport
 from nsccn.graph.imports.swift_module import SwiftModule
+from nsccn.graph.imports.zig_import import ZigImport
 
 STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "c_include": CInclude,
@@ -57,6 +58,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "relative_path": RelativePath,
     "solidity_import": SolidityImport,
     "swift_module": SwiftModule,
+    "zig_import": ZigImport,
 }
 
 _READERS: Final[dict[str, ManifestReader]] = {
