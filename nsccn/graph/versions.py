@@ -11,7 +11,7 @@ from typing import Final
 
 from nsccn.graph import languages
 
-EXTRACTOR_VERSION: Final = "176"
+EXTRACTOR_VERSION: Final = "177"
 """Changes whenever equal text may give other facts in any language."""
 
 

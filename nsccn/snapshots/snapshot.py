@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-FORMAT: Final = "114"
+FORMAT: Final = "115"
 """Changes whenever arrays or manifest mean something else."""
 
 
