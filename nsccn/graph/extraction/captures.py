@@ -98,6 +98,8 @@ others are parts. The main captures, with their parts in parentheses:
     a type that is named as a type; all names in it, where it is a `type`
 `@typevariable` (name)
     a name that stands for any type
+`@typing`
+    code that says nothing but types, in which what looks like a call is one
 `@typebinding`
     a member of a type that gets a type of its own, and is none: `Item` in `Iterator<Item = Cart>`
 `@inherit` (subject, base)
@@ -165,8 +167,8 @@ MAINS: Final = frozenset(
     "call new dispatch closure held lambda shared expansion suffix value member operate operation narrow asked aside "
     "assign declare parameter "
     "loop with augment lend item delete global examples memoized aggregate initialize return yield runs typename "
-    "typevariable typebinding inherit raise outcome answer settled handled handler detached immediate env key flag "
-    "option file bound bound_env bound_prefix bound_delimiter unbound provided send receive address given opened "
+    "typevariable typebinding typing inherit raise outcome answer settled handled handler detached immediate env key "
+    "flag option file bound bound_env bound_prefix bound_delimiter unbound provided send receive address given opened "
     "literal elide".split()
 )
 DEFINITION: Final = "definition."

@@ -12,6 +12,7 @@ from nsccn.graph.imports.c_include import CInclude
 from nsccn.graph.imports.csharp_namespace import CSharpNamespace
 from nsccn.graph.imports.dart_library import DartLibrary
 from nsccn.graph.imports.elixir_module import ElixirModule, PhoenixTemplates
+from nsccn.graph.imports.erlang_module import ErlangModule
 from nsccn.graph.imports.gdscript_class import GdscriptClass
 from nsccn.graph.imports.go_module import GoModule
 from nsccn.graph.imports.hcl_module import HclModule
@@ -38,6 +39,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "csharp_namespace": CSharpNamespace,
     "dart_library": DartLibrary,
     "elixir_module": ElixirModule,
+    "erlang_module": ErlangModule,
     "gdscript_class": GdscriptClass,
     "go_module": GoModule,
     "hcl_module": HclModule,

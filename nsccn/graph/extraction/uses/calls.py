@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.dottednames import DOT
@@ -296,6 +297,8 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
     Nor is a call what is named as a variable for types is, which converts.
     """
     found, placeholder = reader.found.get(kind, ()), reader.language.placeholder
+    if typing := [(node.start_byte, node.end_byte) for node, _ in reader.found.get("typing", ())]:
+        return [match for match in found if not _is_within(match[0].start_byte, typing)]
     if reader.language.converting_types and "typevariable" in reader.found:
         data, variables = reader.data, TypeVariables(reader)
         return (
@@ -311,6 +314,12 @@ def _called_with_arguments(reader: Reader, kind: str) -> Iterable[tuple[Node, Pa
         if "arguments" not in parts
         or not any(child.type == placeholder for child in parts["arguments"][0].named_children[:1])
     )
+
+
+def _is_within(byte: int, extents: list[tuple[int, int]]) -> bool:
+    """Whether a byte lies in one of several extents, which are sorted and do not overlap."""
+    at = bisect_right(extents, byte, key=itemgetter(0)) - 1
+    return at >= 0 and byte < extents[at][1]
 
 
 def _above(reader: Reader, parts: Parts) -> str:

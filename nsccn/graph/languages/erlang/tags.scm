@@ -14,3 +14,7 @@
 (type_alias name: (type_name name: (atom) @name)) @definition.type
 (opaque name: (type_name name: (atom) @name)) @definition.type
 (pp_define lhs: (macro_lhs name: (_) @name)) @definition.macro
+
+; What a file takes in
+
+[(import_attribute) (pp_include) (pp_include_lib)] @import

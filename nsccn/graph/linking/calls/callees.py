@@ -175,7 +175,11 @@ class Callees:
             return [(calling, "dunder")] if calling is not None else []
         if symbols.is_type(value.entity):
             aliased = self._infer.typed.types.aliased(value.entity)
-            if (aliased is not None and self._is_pointer(value.entity)) or self._converts(value, reference):
+            if aliased is not None and self._is_pointer(value.entity):
+                return []
+            if (instead := self._beside(value.entity)) is not None:
+                return self.runs(Value(ENTITY, instead), reference)
+            if self._converts(value, reference):
                 return []
             made = value.entity if aliased is None else aliased
             return self._constructors(made, made, reference)
@@ -198,6 +202,15 @@ class Callees:
             if held is not None and self._infer.modules.stands_for(held) != value:
                 return [(target, "indirect") for target, _ in self.runs(held, reference)]
         return []
+
+    def _beside(self, cls: int) -> int | None:
+        """Return the function that has the name of a type where these have names of their own."""
+        symbols = self._symbols
+        language = symbols.language(symbols.slot[cls])
+        if language is None or not language.made_by_new:
+            return None
+        found = symbols.member(symbols.parent(cls), symbols.table.names[cls])
+        return next((one for one in found if symbols.is_function(one)), None)
 
     def _converts(self, cls: Value, reference: Reference) -> bool:
         """Whether a call of a type only converts what it is given to that."""
