@@ -827,6 +827,13 @@ COMPONENTS: dict[str, list[str]] = {
         ),
         "<script context='module'>\n  export function names() {}\n</script>\n{#each names() as name}{name}{/each}\n",
     ],
+    "Row.astro": [
+        (
+            "---\nimport { save } from './store';\nimport Other from './Row.vue';\nconst rows = [];\n---\n"
+            "<ul>{rows.map((row) => <li><Other {row}>{save(row)}</Other></li>)}</ul>\n"
+        ),
+        "<script>import { cart } from './store'; cart.items.push(1);</script>\n<p>{save(1)}</p>\n",
+    ],
     "app.ts": [
         "import Row from './Row.vue'\nimport { names } from './Row.svelte'\nexport const rows = [Row, names()]\n",
         "import { names } from './Row.vue'\nexport const rows = names\n",
@@ -1307,6 +1314,101 @@ LUA: dict[str, list[str]] = {
     ],
     "lua/shop.lua": ["local M = {}\nfunction M.go() error('x') end\nreturn M\n"],
 }
+SOLIDITY: dict[str, list[str]] = {
+    "contracts/Keeper.sol": [
+        (
+            "abstract contract Keeper {\n  address keeper;\n  error Other(address who);\n"
+            "  modifier onlyKeeper() { if (msg.sender != keeper) revert Other(msg.sender); _; }\n"
+            "  function open() public virtual { keeper = msg.sender; }\n}\n"
+        ),
+        "interface Keeper { function open() external; }\nlibrary Sums { function open(uint a) internal {} }\n",
+    ],
+    "contracts/lib/Sums.sol": [
+        "library Sums {\n  function twice(uint a) internal pure returns (uint) { return a * 2; }\n}\n",
+        "library Sums {\n  function twice(uint a, uint b) internal {}\n  function twice(uint a) internal {}\n}\n",
+    ],
+    "contracts/Shop.sol": [
+        (
+            'import "./Keeper.sol";\nimport {Sums} from "@lib/Sums.sol";\n'
+            "contract Shop is Keeper {\n  using Sums for uint;\n"
+            "  mapping(uint => uint) sums;\n  function open() public override onlyKeeper { super.open(); }\n"
+            "  function sum(uint a) public { sums[a] = a.twice() + sums[a].twice(); }\n}\n"
+        ),
+        (
+            'import * as K from "./Keeper.sol";\ncontract Shop is K.Keeper {\n'
+            "  function go(K.Keeper k) public { k.open(); K.Keeper(address(k)).open(); new Shop(); }\n}\n"
+        ),
+    ],
+    "remappings.txt": ["@lib/=contracts/lib/\n", "@lib/=contracts/\n"],
+}
+GDSCRIPT: dict[str, list[str]] = {
+    "project.godot": ['[autoload]\nLedger="*res://ledger.gd"\n', '[autoload]\nLedger="res://toys/toy.gd"\n'],
+    "ledger.gd": [
+        "extends Node\nvar lines = []\nfunc note(text): lines.append(text)\n",
+        "class_name Book\nfunc note(text): _trim()\nfunc _trim(): pass\n",
+    ],
+    "toys/toy.gd": [
+        (
+            "class_name Toy\nsignal wound\nvar turns := 0\n"
+            "func wind():\n\tturns += 1\n\twound.emit()\n\tLedger.note('x')\n"
+        ),
+        "class_name Ware\nextends Book\nfunc wind(): note('x')\n",
+    ],
+    "shelf.gd": [
+        (
+            "extends Toy\nconst Kind = preload('res://toys/toy.gd')\nvar first := Kind.new()\n"
+            "func _ready():\n\tfirst.wind()\n\twind()\n\tfirst.wound.connect(_on_wound)\nfunc _on_wound(): pass\n"
+        ),
+        (
+            "class_name Shelf extends Ware\nvar toys: Array[Toy] = []\n"
+            "func go():\n\tfor toy in toys: toy.wind()\n\tWare.new().wind()\n"
+        ),
+    ],
+}
+ZIG: dict[str, list[str]] = {
+    "build.zig": [
+        'pub fn build(b: *B) void { _ = b.addModule("shop", .{ .root_source_file = b.path("src/shop.zig") }); }\n',
+        'pub fn build(b: *B) void { _ = b.addModule("shop", .{ .root_source_file = b.path("src/Till.zig") }); }\n',
+    ],
+    "src/Till.zig": [
+        "sum: u32 = 0,\nconst Till = @This();\npub fn take(self: *Till, n: u32) void { self.sum += n; }\n",
+        (
+            "pub const Till = struct { sum: u32, pub fn take(self: *Till, n: u32) void { self.sum = n; } };\n"
+            "pub fn take() void {}\n"
+        ),
+    ],
+    "src/shop.zig": [
+        (
+            'pub const Till = @import("Till.zig");\npub fn open(till: *Till) !void { till.take(1); try shut(till); }\n'
+            "fn shut(till: *Till) !void { till.sum = 0; return error.Open; }\n"
+        ),
+        (
+            'pub const till = @import("Till.zig");\nconst Till = till.Till;\n'
+            "pub fn open(t: *Till) void { t.take(2); till.take(); }\n"
+        ),
+    ],
+    "main.zig": [
+        'const shop = @import("shop");\npub fn main() !void { try shop.open(undefined); shop.take(); }\n',
+        'const open = @import("src/shop.zig").open;\npub fn main() void { open(undefined); }\n',
+    ],
+}
+ERLANG: dict[str, list[str]] = {
+    "src/shop.erl": [
+        (
+            '-module(shop).\n-include("shop.hrl").\n-import(wares, [price/1]).\n-type open() :: any().\n'
+            "-spec open(open()) -> open().\nopen(W) -> wares:pay(W), price(W), open(), #till{}.\n"
+            "open() -> fun wares:pay/1.\n"
+        ),
+        "-module(shop).\nopen(W) -> spawn(wares, pay, [W]), hooks:add(x, ?MODULE, open, 1), till:pay(W).\n",
+    ],
+    "src/shop.hrl": ["-record(till, {sum}).\n", "-record(other, {sum}).\n"],
+    "src/wares.erl": [
+        "-module(wares).\npay(W) -> price(W).\nprice(W) -> W.\n",
+        "-module(wares).\npay(W, N) -> shop:open(W).\npay(W) -> pay(W, 1).\n",
+    ],
+    "other/wares.erl": ["-module(wares).\npay(W) -> W.\n"],
+    "src/till.erl": ["-module(till).\npay(W) -> shop:open(W).\n"],
+}
 R: dict[str, list[str]] = {
     "DESCRIPTION": ["Package: shop\n", "Package: store\n"],
     "NAMESPACE": [
@@ -1476,6 +1578,10 @@ REPOSITORIES = {
     "powershell": POWERSHELL,
     "shell": SHELL,
     "hcl": HCL,
+    "solidity": SOLIDITY,
+    "gdscript": GDSCRIPT,
+    "zig": ZIG,
+    "erlang": ERLANG,
 }
 
 

@@ -15,18 +15,15 @@ from nsccn.tools.session import DirectSession
 from nsccn.tools.trace_causal_path import trace_causal_path
 
 FILES = {
-    "cart.zig": """
-        pub const Cart = struct {
-            items: u32,
+    "cart.nim": """
+        type Cart = object
+          items: int
 
-            pub fn total(self: Cart) u32 {
-                return self.items * price();
-            }
-        };
+        proc price(): int =
+          return 3
 
-        fn price() u32 {
-            return 3;
-        }
+        proc worth(cart: Cart): int =
+          return cart.items * price()
         """,
     "Cart.hs": """
         module Cart where
@@ -83,12 +80,12 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> DirectSession:
 
 def test_a_trace_says_that_calls_are_not_read_and_where_the_name_stands(session: DirectSession) -> None:
     assert trace_causal_path(session, "price", direction="upstream").text.split("\n") == [
-        "func:cart.zig:price  L9-11 | fn price() u32",
+        "func:cart.nim:price  L4-5 | proc price(): int =",
         "upstream, depth 3: 0 entities, 0 edges",
-        "Of zig only the definitions are read: nothing is known of what they call, or who calls them.",
-        "What `price` means is not known at cart.zig:5 in Cart.total; it may be this one.",
+        "Of nim only the definitions are read: nothing is known of what they call, or who calls them.",
+        "What `price` means is not known at cart.nim:8 in worth; it may be this one.",
     ]
-    assert "Of zig only the definitions are read" in trace_causal_path(session, "Cart.total").text
+    assert "Of nim only the definitions are read" in trace_causal_path(session, "worth").text
 
 
 def test_a_prime_is_part_of_a_name(session: DirectSession) -> None:
