@@ -1409,6 +1409,27 @@ ERLANG: dict[str, list[str]] = {
     "other/wares.erl": ["-module(wares).\npay(W) -> W.\n"],
     "src/till.erl": ["-module(till).\npay(W) -> shop:open(W).\n"],
 }
+PERL: dict[str, list[str]] = {
+    "lib/Shop/Base.pm": [
+        "package Shop::Base;\nsub new { my ($class) = @_; return bless {}, $class; }\nsub opened { 1 }\n1;\n",
+        "package Shop::Other;\nsub opened { 2 }\n1;\n",
+    ],
+    "lib/Shop/Prices.pm": [
+        "package Shop::Prices;\nsub price { 3 }\nsub doubled { price($_[0]) }\n1;\n",
+        "package Shop::Prices;\nuse Shop::Till;\nsub doubled { Shop::Till->new->take(1) }\n1;\n",
+    ],
+    "lib/Shop/Till.pm": [
+        (
+            "package Shop::Till;\nuse parent 'Shop::Base';\nuse Shop::Prices qw(price);\n"
+            "sub take { my ($self, $n) = @_; $self->{sum} = price($n); $self->opened; }\n1;\n"
+        ),
+        "package Shop::Till;\nextends 'Shop::Other';\nsub take { my $self = shift; $self->SUPER::opened; }\n1;\n",
+    ],
+    "bin/shop.pl": [
+        "use Shop::Till;\nmy $till = Shop::Till->new;\n$till->take(3);\nShop::Prices::doubled(2);\n",
+        "use Shop::Prices qw(doubled);\ndoubled(1);\nrun(\\&shown);\nsub shown { 1 }\nsub run { 1 }\n",
+    ],
+}
 R: dict[str, list[str]] = {
     "DESCRIPTION": ["Package: shop\n", "Package: store\n"],
     "NAMESPACE": [
@@ -1582,6 +1603,7 @@ REPOSITORIES = {
     "gdscript": GDSCRIPT,
     "zig": ZIG,
     "erlang": ERLANG,
+    "perl": PERL,
 }
 
 

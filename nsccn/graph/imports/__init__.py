@@ -20,6 +20,7 @@ from nsccn.graph.imports.java_package import JavaPackage
 from nsccn.graph.imports.kotlin_package import KotlinPackage
 from nsccn.graph.imports.lua_require import LuaRequire
 from nsccn.graph.imports.outline import Outline
+from nsccn.graph.imports.perl_package import PerlPackage
 from nsccn.graph.imports.php_namespace import PhpNamespace
 from nsccn.graph.imports.powershell_module import PowerShellModule
 from nsccn.graph.imports.python_dotted import PythonDotted
@@ -47,6 +48,7 @@ STRATEGIES: Final[dict[str, type[ImportStrategy]]] = {
     "kotlin_package": KotlinPackage,
     "lua_require": LuaRequire,
     "outline": Outline,
+    "perl_package": PerlPackage,
     "phoenix_templates": PhoenixTemplates,
     "php_namespace": PhpNamespace,
     "powershell_module": PowerShellModule,

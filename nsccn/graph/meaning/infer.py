@@ -373,6 +373,9 @@ class Infer:
         elif found is not None and found.tag == ENTITY and self.symbols.is_function(found.entity):
             giving = self.typed.records.made if value.tag == COLLECTION else self.typed.returned.by_name
             made = giving(value, found.entity)
+            is_type = value.tag == ENTITY and self.symbols.is_type(value.entity)
+            if made is None and is_type and language is not None and name in language.making_functions:
+                made = Value(INSTANCE, value.entity)
             return self._suffixes(made, step[step.index("()") + 2 :])
         return self._suffixes(found, step)
 

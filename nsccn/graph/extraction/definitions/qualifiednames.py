@@ -44,7 +44,7 @@ def _written(reader: Reader) -> Iterator[tuple[str, int]]:
         before = bisect_right(starts, byte) - 1
         if before < 0 or byte >= statements[before][1]:
             name = reader.data[byte : node.end_byte].decode("utf-8", "replace")
-            yield "".join(name.split()), reader.line(byte)
+            yield "".join(name.split()).partition("::")[0], reader.line(byte)
     for node, parts in reader.found.get("value", ()):
         if "method" in parts and (name := named_in_text(text_of(parts["method"][0], reader.data))):
             yield name, reader.line(node.start_byte)
