@@ -451,8 +451,8 @@ def test_a_question_is_answered_before_the_budget_ends(shop: Path) -> None:
 def test_what_is_less_relevant_is_named_unless_a_definition_is_asked_for(
     shop: Path, *, task: str, is_named: bool
 ) -> None:
-    answer = select_context_from_repo(shop, task, budget=20_000)
-    filled = select_context_from_repo(shop, task, budget=20_000, min_score=0)
+    answer = select_context_from_repo(shop, task, budget=20_000, max_files=100)
+    filled = select_context_from_repo(shop, task, budget=20_000, max_files=100, min_score=0)
     shown, more = (
         {piece.entity_id for file in one.selected for piece in file.pieces} for one in (answer, filled)
     )
