@@ -193,7 +193,7 @@ def _import(reader: Reader, seen: Observations) -> TaggedTypes:
     reader.origins.update(
         (one.alias, f"{one.module}.{one.name}" if one.name else one.module) for one in seen.imports
     )
-    reader.learn_imported()
+    reader.same_functions.learn_imported(reader.origins)
     return tagged
 
 

@@ -16,6 +16,7 @@ from nsccn.graph.extraction.expressionnodes import base_of_nameless, in_brackets
 from nsccn.graph.extraction.scopes.closures import left_closures
 from nsccn.graph.extraction.uses.computed import symbols, with_symbols
 from nsccn.graph.extraction.values.gathered import derives, gathered, inner
+from nsccn.graph.extraction.values.samefunctions import SameFunctions
 from nsccn.graph.kinds import FUNCTION_KINDS, TYPE_KINDS
 from nsccn.graph.notation.arity import with_arity
 from nsccn.graph.notation.expression import (
@@ -99,8 +100,8 @@ class Reader(CodeOwners):
         self._read: dict[str, dict[bytes, str]] = {receiver: {} for receiver in self.receivers}
         """What texts write where the object around them has such a name; most come again and again."""
         read = f"{language.class_reader}(".encode()
-        self._same_functions = tuple(f"{name}(".encode() for name in language.same_functions)
-        self._imported_same: set[str] = set()
+        self.same_functions = SameFunctions(language)
+        """The functions that give back what they are given."""
         self._own_module, *others = [name.encode() for name in language.module_objects] or [b""]
         self._own_modules = tuple(name for name in others if name in data)
         """Other names of the object by which the module offers its own."""
@@ -352,8 +353,9 @@ class Reader(CodeOwners):
             text = self.data[start : arguments.start_byte].rstrip() + b"()"
         if self.is_slice(node):
             text = _SLICE.sub(b"", text)
-        if self._same_functions and text.startswith(self._same_functions) and (same := self._same(node)):
-            return self.value(same, scope)
+        same = self.same_functions
+        if same.beginnings and text.startswith(same.beginnings) and (given := same.given(node, self.data)):
+            return self.value(given, scope)
         if self.language.selecting_hooks and text.startswith(HOOK) and b"=>" in text:
             text = selected(text)
         if node.type in self.language.stating:
@@ -413,25 +415,6 @@ class Reader(CodeOwners):
         """Return the path of a type, with a mark where its name may be that of a variable, too, and none is meant."""
         is_alike = self.language.variables and node.type == "name" and path[:1].islower()
         return f"{PATH}{path}" if is_alike and root_of(path) not in _OBJECTS else path
-
-    def learn_imported(self) -> None:
-        """Find out under which names the file calls what gives back what it is given, once its imports are read."""
-        named = [one.rpartition(".") for one in self.language.imported_same_functions]
-        for alias, origin in self.origins.items() if named else ():
-            module = origin.removesuffix(".default")
-            self._imported_same |= {alias for path, _, name in named if origin == f"{path}.{name}"}
-            self._imported_same |= {f"{alias}.{name}" for path, _, name in named if module == path}
-        self._same_functions += tuple(f"{name}(".encode() for name in sorted(self._imported_same))
-
-    def _gives_same(self, callee: str) -> bool:
-        return callee in self.language.same_functions or callee in self._imported_same
-
-    def _same(self, node: Node) -> Node | None:
-        """Return what a call is given first that gives it back, or its elements."""
-        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-        if function is None or not self._gives_same(self.run([function])):
-            return None
-        return arguments.named_children[0] if arguments is not None and arguments.named_children else None
 
     def _callee(self, node: Node | None) -> Node | None:
         """Return what a long value calls or makes an instance of, as in `&Server{...}`."""

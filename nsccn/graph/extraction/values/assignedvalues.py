@@ -12,6 +12,7 @@ from nsccn.graph.extraction.joinednodes import run
 from nsccn.graph.extraction.source import text_of
 from nsccn.graph.extraction.uses.computed import computed
 from nsccn.graph.extraction.values.gathered import inner
+from nsccn.graph.extraction.values.samefunctions import names_type
 from nsccn.graph.languages import load
 from nsccn.graph.notation.expression import LONGEST, UNKNOWN
 from nsccn.graph.notation.functiontypes import UNTOLD_FUNCTION
@@ -112,7 +113,7 @@ def _given_first(reader: Reader, node: Node, scope: int) -> str:
     if first is None or first.type not in kinds.type_arguments:
         return ""
     name = text_of(first, reader.data).partition("<")[0]
-    return name if name[:1].isupper() and not name.isupper() else ""
+    return name if names_type(name) else ""
 
 
 def _each(found: Sequence[str]) -> Sequence[AssignedValue]:
