@@ -278,6 +278,7 @@ class Reader(CodeOwners):
             text = with_symbols(text, self.symbols)
         if self.is_literal:
             return read_expression(text)
+        text = self.same_functions.followed(text)
         if self._own_modules and text.startswith(self._own_modules):
             text = self._as_own_module(text)
         if self._asks_modules and b"(" in text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nsccn.graph.extraction.source import text_of
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from nsccn.graph.language import Language
 
 _QUOTES: Final = b"\"'`"
+_FOLLOWED: Final = re.compile(rb"([\w$.]+)\(\s*([A-Za-z_$][\w$.]*)\s*(?:,[^()]*)?\)!?(?=\??\.)")
+"""`inject(CartService).fill`"""
 
 
 class SameFunctions:
@@ -22,6 +25,7 @@ class SameFunctions:
     def __init__(self, language: Language) -> None:
         self._language = language
         self._callees = set(language.same_functions)
+        self._imported: tuple[bytes, ...] = ()
         self._of_types: set[str] = set()
         """Those of them that give an object of a type where they are given one."""
         self.beginnings = tuple(f"{name}(".encode() for name in language.same_functions)
@@ -40,7 +44,8 @@ class SameFunctions:
             }
             self._callees |= called
             self._of_types |= called if whole in language.given_types else set()
-            self.beginnings += tuple(f"{one}(".encode() for one in sorted(called))
+            self._imported += tuple(f"{one}(".encode() for one in sorted(called))
+        self.beginnings += self._imported
 
     def given(self, node: Node, data: bytes) -> Node | None:
         """Return what a call is given first that gives it back, or its elements."""
@@ -54,11 +59,19 @@ class SameFunctions:
             return None  # who gives something under a text is told elsewhere
         return None if callee in self._of_types and names_type(text_of(first, data)) else first
 
+    def followed(self, text: bytes) -> bytes:
+        """Return a text that goes on behind what such a call of a library gives, with that instead of the call."""
+        if not (self._imported and text.startswith(self._imported) and (call := _FOLLOWED.match(text))):
+            return text
+        callee, name = (part.decode("utf-8", "replace") for part in call.groups())
+        is_type = callee in self._of_types and names_type(name)
+        return (f"new {name}()" if is_type else name).encode() + text[call.end() :]
+
 
 def names_type(name: str) -> bool:
     """Whether a name is spelt like that of a type.
 
-    >>> names_type("CartService"), names_type("CART"), names_type("cart")
-    (True, False, False)
+    >>> names_type("CartService"), names_type("_Cart"), names_type("CART"), names_type("cart")
+    (True, True, False, False)
     """
-    return name[:1].isupper() and not name.isupper()
+    return name.lstrip("_")[:1].isupper() and not name.isupper()
