@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -44,6 +45,8 @@ _DECLARES: Final = frozenset({"declare"})
 _DECLARES_BY_VALUE: Final = frozenset({"assign", "declare"})
 """What may be the definition of the function whose name it gives a value."""
 _OF_VARIABLES: Final = DECLARING | {"assign"}
+_DIMENSIONS: Final = re.compile(rb"(?:\s*\[\s*\])+")
+"""Behind a name, those of the array that it names: `byte read[]`."""
 _Given = tuple[str, str, str, "AssignmentForm"]
 """What an assignment gives: target, value, annotation and form."""
 
@@ -346,6 +349,9 @@ def _annotation(reader: Reader, node: Node, parts: Parts, scope: int) -> str:
     """Return the type that an assignment states, or that its place does; empty where there is none."""
     language = reader.language
     annotation = _stated(reader, parts["type"]) if "type" in parts else ""
+    if annotation and language.nodes.dimensions:
+        behind = _DIMENSIONS.match(reader.data, parts["target"][0].end_byte)
+        annotation += "[]" * behind.group().count(b"[") if behind else ""
     if annotation and language.many_word and _takes_many(reader, node, parts):
         return f"{annotation}[]"
     if annotation and language.many_patterns and (pattern := parts["target"][0].parent) is not None:
